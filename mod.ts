@@ -1,0 +1,17 @@
+/**
+ * git-hooks: migrates the scripts of a hookdir into config-defined hooks, and lists, checks and runs
+ * them with one resolver.
+ *
+ * @module
+ */
+
+export * from "./lib/config/setting.ts";
+export * from "./lib/did_you_mean.ts";
+export * from "./lib/errors.ts";
+export * from "./lib/events.ts";
+export * from "./lib/git/git.ts";
+export * from "./lib/git/repository.ts";
+export * from "./lib/hook.ts";
+export * from "./lib/paths.ts";
+export * from "./lib/plan/shim.ts";
+export * from "./lib/quote.ts";
