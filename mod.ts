@@ -5,6 +5,9 @@
  * @module
  */
 
+export * from "./lib/config/fold.ts";
+export * from "./lib/config/git_config.ts";
+export * from "./lib/config/git_config_lines.ts";
 export * from "./lib/config/setting.ts";
 export * from "./lib/did_you_mean.ts";
 export * from "./lib/errors.ts";
@@ -15,3 +18,5 @@ export * from "./lib/hook.ts";
 export * from "./lib/paths.ts";
 export * from "./lib/plan/shim.ts";
 export * from "./lib/quote.ts";
+export * from "./lib/resolver.ts";
+export * from "./lib/sources.ts";

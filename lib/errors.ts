@@ -25,6 +25,8 @@ export interface Fault {
   readonly message: string;
   /** Where it was found, when it was found in a file. */
   readonly place?: Place;
+  /** The word in front of it, when it is not the error's own. */
+  readonly level?: "fatal" | "error";
   /** Lines that help to mend it, printed as `hint:` lines. */
   readonly hints?: readonly string[];
 }
@@ -52,23 +54,31 @@ export class UserError extends Error {
   readonly faults: readonly Fault[];
   /** The word in front of each message: git's `fatal` or `error`. */
   readonly level: "fatal" | "error";
+  /** Warnings that belong before it, without `warning: `. */
+  readonly warnings: readonly string[];
 
   /**
    * Says what is wrong.
    *
    * @param fault one message, one fault, or several faults found together
-   * @param options the exit code (default 128), the level (default `fatal`), and the cause if another
-   *   error led here
+   * @param options the exit code (default 128), the level (default `fatal`), warnings to print before
+   *   it, and the cause if another error led here
    */
   constructor(
     fault: string | Fault | readonly Fault[],
-    options: { exitCode?: number; level?: "fatal" | "error"; cause?: unknown } = {},
+    options: {
+      readonly exitCode?: number;
+      readonly level?: "fatal" | "error";
+      readonly warnings?: readonly string[];
+      readonly cause?: unknown;
+    } = {},
   ) {
     const faults = faultList(fault);
     super(faults.map((one) => one.message).join("\n"), { cause: options.cause });
     this.faults = faults;
     this.exitCode = options.exitCode ?? 128;
     this.level = options.level ?? "fatal";
+    this.warnings = options.warnings ?? [];
   }
 }
 

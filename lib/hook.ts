@@ -66,4 +66,6 @@ export interface Resolution {
   readonly jobs: number;
   /** git's warnings about the settings, without `warning: `, in git's order. */
   readonly warnings: readonly string[];
+  /** Lines of advice that git prints after `hint: ` when it looks the event up. */
+  readonly advice: readonly string[];
 }

@@ -86,8 +86,9 @@ const COLOURS: Readonly<Record<Level, string>> = {
  * @param error what went wrong
  */
 export function sayError(console: Console, error: UserError): void {
+  for (const warning of error.warnings) say(console, "warning", warning);
   for (const fault of error.faults) {
-    say(console, error.level, faultText(fault));
+    say(console, fault.level ?? error.level, faultText(fault));
     const excerpt = faultExcerpt(fault);
     if (excerpt !== "") console.err(excerpt);
     for (const hint of fault.hints ?? []) say(console, "hint", hint);

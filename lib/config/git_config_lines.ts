@@ -1,0 +1,133 @@
+/**
+ * Finds the lines of settings in a git config file: git names the file of a setting, never its line. A
+ * small lexer of git's own format (git-config(1), "Syntax"), for showing only.
+ *
+ * @module
+ */
+
+import { joinPath } from "../paths.ts";
+import type { Setting } from "./setting.ts";
+
+/** One `key = value` as it stands in a file. */
+export interface ConfigLine {
+  /** Section, subsection and variable as git prints them, for example `hook.lint.event`. */
+  readonly key: string;
+  /** The line on which the variable stands, counted from 1. */
+  readonly line: number;
+}
+
+/**
+ * Lists the variables of a git config file with their lines.
+ *
+ * @param text the file
+ * @returns one entry per variable, in the file's order; what is not git's syntax is passed over
+ * @example Usage
+ * ```ts
+ * import { configLines } from "@git-hooks/git-hooks";
+ * const [first] = configLines('[hook "lint"]\n\tevent = pre-commit\n');
+ * console.assert(first?.key === "hook.lint.event" && first.line === 2);
+ * ```
+ */
+export function configLines(text: string): readonly ConfigLine[] {
+  const found: ConfigLine[] = [];
+  let section = "";
+  let number = 0;
+  let continued = false;
+  for (const raw of text.replace(/^\ufeff/, "").split("\n")) {
+    number++;
+    if (continued) {
+      continued = isContinued(raw, 0);
+      continue;
+    }
+    let rest = raw.trimStart();
+    const header = SECTION.exec(rest);
+    if (header !== null) {
+      section = sectionName(header);
+      rest = rest.slice(header[0].length).trimStart();
+    }
+    const variable = /^[A-Za-z][A-Za-z0-9-]*/.exec(rest)?.[0];
+    if (variable === undefined) continue;
+    found.push({ key: `${section}.${variable.toLowerCase()}`, line: number });
+    continued = isContinued(rest, variable.length);
+  }
+  return found;
+}
+
+// `[section]`, `[section "sub\"section"]`, and the old `[section.subsection]`.
+const SECTION = /^\[\s*([A-Za-z0-9.-]+)(?:\s+"((?:[^"\\]|\\.)*)")?\s*\]/;
+
+function sectionName(header: RegExpExecArray): string {
+  const [, name = "", quoted] = header;
+  if (quoted === undefined) return name.toLowerCase();
+  return `${name.toLowerCase()}.${quoted.replace(/\\(.)/g, "$1")}`;
+}
+
+// A value goes on after a backslash at the line's end, unless a comment began before it.
+function isContinued(line: string, from: number): boolean {
+  let quoted = false;
+  for (let index = from; index < line.length; index++) {
+    const character = line[index];
+    if (character === "\\") {
+      const next = line.slice(index + 1).replace(/\r$/, "");
+      if (next === "") return true;
+      index++;
+    } else if (character === '"') quoted = !quoted;
+    else if (!quoted && (character === "#" || character === ";")) return false;
+  }
+  return false;
+}
+
+/**
+ * Finds the lines of settings that git read from files.
+ *
+ * @param all every setting of the sections that are looked for, in git's order
+ * @param options `directory`: the absolute directory to which relative origins belong; `wanted`: the
+ *   settings to find, all of `all` when left out; only their files are read
+ * @returns the line of each setting that was found; a file that cannot be read gives none
+ * @example Usage
+ * ```ts
+ * import { locateSettings } from "@git-hooks/git-hooks";
+ * const lines = await locateSettings([], { directory: "/" });
+ * console.assert(lines.size === 0);
+ * ```
+ */
+export async function locateSettings(
+  all: readonly Setting[],
+  options: { readonly directory: string; readonly wanted?: readonly Setting[] },
+): Promise<ReadonlyMap<Setting, number>> {
+  const wanted = new Set(options.wanted ?? all);
+  const files = new Set([...wanted].filter(isInFile).map((setting) => setting.origin.path));
+  const lines = new Map<Setting, number>();
+  await Promise.all([...files].map(async (path) => {
+    const text = await readText(joinPath(options.directory, path));
+    const byKey = Map.groupBy(configLines(text), (entry) => entry.key);
+    const seen = new Map<string, number>();
+    for (const setting of all) {
+      if (!isInFile(setting) || setting.origin.path !== path) continue;
+      const key = settingKey(setting);
+      const nth = seen.get(key) ?? 0;
+      seen.set(key, nth + 1);
+      const places = byKey.get(key) ?? [];
+      // A file that is included twice gives each of its settings twice.
+      const place = places[places.length === 0 ? 0 : nth % places.length];
+      if (place !== undefined && wanted.has(setting)) lines.set(setting, place.line);
+    }
+  }));
+  return lines;
+}
+
+function isInFile(setting: Setting): boolean {
+  return setting.origin.kind === "file";
+}
+
+function settingKey(setting: Setting): string {
+  return setting.name === undefined ? `hook.${setting.key}` : `hook.${setting.name}.${setting.key}`;
+}
+
+async function readText(path: string): Promise<string> {
+  try {
+    return await Deno.readTextFile(path);
+  } catch {
+    return "";
+  }
+}
