@@ -8,6 +8,7 @@
 export * from "./lib/config/fold.ts";
 export * from "./lib/config/git_config.ts";
 export * from "./lib/config/git_config_lines.ts";
+export * from "./lib/config/hooks_toml.ts";
 export * from "./lib/config/setting.ts";
 export * from "./lib/did_you_mean.ts";
 export * from "./lib/errors.ts";
@@ -20,3 +21,4 @@ export * from "./lib/plan/shim.ts";
 export * from "./lib/quote.ts";
 export * from "./lib/resolver.ts";
 export * from "./lib/sources.ts";
+export * from "./lib/version.ts";
