@@ -68,4 +68,9 @@ export interface Resolution {
   readonly warnings: readonly string[];
   /** Lines of advice that git prints after `hint: ` when it looks the event up. */
   readonly advice: readonly string[];
+  /**
+   * Whether a shim of ours stands in the hookdir for the event; without an executable one, git never
+   * starts the hooks of hooks.toml.
+   */
+  readonly shim: "none" | "executable" | "not-executable";
 }

@@ -40,8 +40,9 @@ export async function listHooks(sources: Sources, event: string): Promise<Resolu
  *   trusted counts, for it does something
  * @example Usage
  * ```ts
- * import { hookExists } from "@git-hooks/git-hooks";
- * console.assert(!hookExists({ event: "update", hooks: [], jobs: 1, warnings: [], advice: [] }));
+ * import { hookExists, listHooks, readSources } from "@git-hooks/git-hooks";
+ * const resolution = await listHooks(await readSources({ cwd: "/" }), "update");
+ * console.assert(!hookExists(resolution) || resolution.hooks.length > 0);
  * ```
  */
 export function hookExists(resolution: Resolution): boolean {
@@ -115,6 +116,7 @@ async function resolveEvent(sources: Sources, event: string): Promise<Resolution
     jobs: jobsOf(sources, event, configured),
     warnings: sources.git.warnings,
     advice: adviceOn(sources, found),
+    shim: shimState(found),
   };
 }
 
@@ -283,6 +285,11 @@ function jobsOf(sources: Sources, event: string, configured: readonly Hook[]): n
   return git.eventJobs.get(event) ?? user.eventJobs.get(event) ??
     (alone ? project.eventJobs.get(event) : undefined) ??
     git.jobs ?? user.jobs ?? (alone ? project.jobs : undefined) ?? 1;
+}
+
+function shimState(found: HookdirAnswer | undefined): Resolution["shim"] {
+  if (found?.shim === undefined) return "none";
+  return found.shim.executable ? "executable" : "not-executable";
 }
 
 // git says it once for each look-up of a script whose x bit is missing (hook.c, `find_hook()`).

@@ -71,6 +71,27 @@ export function foldSettings(settings: readonly Setting[], dialect: Dialect): Fo
   return folding.result(folding.finish());
 }
 
+/**
+ * Finds everything that would stop git, not only the first of it.
+ *
+ * @param settings the settings in the order in which their sources are read
+ * @returns the faults, in that order; those of missing commands last
+ * @example Usage
+ * ```ts
+ * import { findFoldFaults } from "@git-hooks/git-hooks";
+ * console.assert(findFoldFaults([]).length === 0);
+ * ```
+ */
+export function findFoldFaults(settings: readonly Setting[]): readonly FoldFault[] {
+  const folding = new Folding("git");
+  const faults: FoldFault[] = [];
+  for (const setting of settings) {
+    const fault = folding.take(setting);
+    if (fault !== undefined) faults.push(fault);
+  }
+  return [...faults, ...folding.missingCommands()];
+}
+
 class Folding {
   readonly #dialect: Dialect;
   readonly #events = new Map<string, Map<string, Setting>>();
@@ -194,17 +215,17 @@ class Folding {
           "so this setting will be ignored",
       );
     }
-    return this.#missingCommand();
+    return this.missingCommands().next().value ?? undefined;
   }
 
-  #missingCommand(): FoldFault | undefined {
+  *missingCommands(): Generator<FoldFault, undefined> {
     for (const hooks of this.#events.values()) {
       for (const [name, setting] of hooks) {
         if (this.#hooks.get(name)?.program !== undefined) continue;
         if (this.#switches.get(name)?.on === false) {
           this.#warnings.push(`disabled hook '${name}' has no command configured`);
         } else {
-          return { kind: "no-command", setting };
+          yield { kind: "no-command", setting };
         }
       }
     }

@@ -1,0 +1,81 @@
+/**
+ * `git-hooks run`: runs the hooks of an event by hand, exactly as `git hook run` of git 2.55 does.
+ *
+ * @module
+ */
+
+import { UserError } from "../../lib/errors.ts";
+import { joinPath } from "../../lib/paths.ts";
+import { listHooks } from "../../lib/resolver.ts";
+import { readSources } from "../../lib/sources.ts";
+import { acceptEvent, sayLookup } from "../event_argument.ts";
+import { RUN } from "../hook_path_commands.ts";
+import { parseOptions, UsageError } from "../options.ts";
+import { type Console, say } from "../ui/console.ts";
+
+/**
+ * Runs the hooks of an event.
+ *
+ * @param args what follows `run`
+ * @param console where it prints
+ * @returns the exit codes of all hooks, OR-ed; 1 when there is none
+ */
+export async function runCommand(args: readonly string[], console: Console): Promise<number> {
+  const { options, rest } = parseOptions(args, RUN);
+  const [event, dashes, ...hookArgs] = rest;
+  if (event === undefined || (dashes !== undefined && dashes !== "--")) {
+    throw new UsageError("", RUN);
+  }
+  const jobs = jobsOption(options.get("jobs"));
+  if (event.includes("/")) return fromOtherTool(event, console);
+  const allowUnknown = options.get("allow-unknown-hook-name") === true;
+  if (!acceptEvent(event, { allowUnknown }, console)) return 1;
+  const cwd = Deno.cwd();
+  const sources = await readSources({ cwd, event });
+  const resolution = await listHooks(sources, event);
+  sayLookup(resolution, console);
+  const hooks = resolution.hooks.filter((hook) => hook.state !== "not-executable");
+  if (hooks.length === 0) {
+    if (options.get("ignore-missing") === true) return 0;
+    say(console, "error", `cannot find a hook named ${event}`);
+    return 1;
+  }
+  const toStdin = options.get("to-stdin");
+  const [{ runHooks }, { hookEnvironment }] = await Promise.all([
+    import("../../lib/run/run_hooks.ts"),
+    import("../../lib/run/environment.ts"),
+  ]);
+  return await runHooks({ ...resolution, hooks }, {
+    mode: "run",
+    directory: sources.directory,
+    args: hookArgs,
+    ...(typeof toStdin === "string" ? { toStdin: joinPath(cwd, toStdin) } : {}),
+    ...(jobs === undefined ? {} : { jobs }),
+    ...(sources.repository === undefined ? {} : { env: hookEnvironment(sources.repository) }),
+    sink: { err: console.err },
+  });
+}
+
+function jobsOption(value: string | number | boolean | undefined): number | undefined {
+  if (typeof value !== "number" || value === 0) return undefined;
+  if (value === -1) return navigator.hardwareConcurrency;
+  if (value < 0) {
+    throw new UserError(
+      `invalid value for -j: ${value} (use -1 for CPU count or a positive integer)`,
+    );
+  }
+  return value;
+}
+
+// Another program named git-hooks writes hookdir files that run `git-hooks run "$0" "$@"`: with ours in
+// PATH they call us, and to run the file they name would be to call ourselves for ever.
+function fromOtherTool(event: string, console: Console): number {
+  say(console, "error", `'${event}' is a file, not an event`);
+  say(
+    console,
+    "hint",
+    "the script that ran this was written by another program named git-hooks;\n" +
+      `remove it with that program, or take its place: git hooks migrate`,
+  );
+  return 1;
+}

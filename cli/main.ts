@@ -1,0 +1,74 @@
+/**
+ * Where the program starts: looks at the first word, loads the one command it names, and turns what
+ * was thrown into git's words and an exit code. Nothing else is loaded on the way to running a hook.
+ *
+ * @module
+ */
+
+import { UserError } from "../lib/errors.ts";
+import { type Console, processConsole, say, sayError } from "./ui/console.ts";
+import { helpText, UsageError, usageText } from "./options.ts";
+
+type Command = (args: readonly string[], console: Console) => Promise<number>;
+
+// The paths stand here as literals so that the bundler sees them; each is loaded when it is named.
+const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map<
+  string,
+  () => Promise<Command>
+>([
+  ["list", async () => (await import("./commands/list.ts")).listCommand],
+  ["check", async () => (await import("./commands/check.ts")).checkCommand],
+  ["run", async () => (await import("./commands/run.ts")).runCommand],
+]);
+
+/**
+ * Runs one command line.
+ *
+ * @param args the words after `git-hooks`
+ * @param console where it prints
+ * @returns the exit code
+ */
+export async function main(args: readonly string[], console: Console): Promise<number> {
+  try {
+    const [verb = "", ...rest] = args;
+    const load = COMMANDS.get(verb);
+    if (load !== undefined) return await (await load())(rest, console);
+    return await (await import("./general.ts")).generalCommand(args, [...COMMANDS.keys()], console);
+  } catch (error) {
+    return explain(error, console);
+  }
+}
+
+function explain(error: unknown, console: Console): number {
+  if (error instanceof UserError) {
+    sayError(console, error);
+    return error.exitCode;
+  }
+  if (error instanceof UsageError) return explainUsage(error, console);
+  // Whatever arrives here is a fault of this program, and a stack trace helps nobody at a prompt.
+  const text = error instanceof Error ? error.message : String(error);
+  say(console, "fatal", `git-hooks failed: ${text}`);
+  if (Deno.env.get("GIT_HOOKS_TRACE") === "1" && error instanceof Error) {
+    console.err(`${error.stack ?? ""}\n`);
+  } else {
+    say(console, "hint", "this should not happen; GIT_HOOKS_TRACE=1 shows where it came from");
+  }
+  return 128;
+}
+
+function explainUsage(error: UsageError, console: Console): number {
+  if (error.asked === "help") {
+    console.out(helpText(error.spec));
+    return 0;
+  }
+  if (error.asked === "usage") {
+    console.out(usageText(error.spec));
+    return 129;
+  }
+  if (error.message !== "") say(console, "error", error.message);
+  if (error.suggestion !== undefined) say(console, "hint", `did you mean '${error.suggestion}'?`);
+  console.err(usageText(error.spec));
+  return 129;
+}
+
+if (import.meta.main) Deno.exit(await main(Deno.args, processConsole()));
