@@ -17,6 +17,7 @@ export * from "./lib/git/capability.ts";
 export * from "./lib/git/git.ts";
 export * from "./lib/git/repository.ts";
 export * from "./lib/hook.ts";
+export * from "./lib/migrate/recognise.ts";
 export * from "./lib/overview.ts";
 export * from "./lib/paths.ts";
 export * from "./lib/plan/shim.ts";
