@@ -1,0 +1,250 @@
+/**
+ * Undoes entries: each step is taken back, the last one first; when no entry is left, `hooks.d` is
+ * renamed into the cache folder, which is the moment from which nothing of ours is there any more.
+ *
+ * @module
+ */
+
+import { UserError } from "../errors.ts";
+import { type Disk, lstatIfThere } from "./disk.ts";
+import { resolveFrom } from "./relative.ts";
+import { type LaterState, type RecordPlaces, revertRecord, standingOf } from "./revert.ts";
+import { readIfThere } from "./state.ts";
+import {
+  dropEntry,
+  journalFolder,
+  namesIn,
+  readEntries,
+  removeHome,
+  scriptsFolder,
+  writeEntry,
+} from "./store.ts";
+import type { Entry, PathState, StepRecord } from "./step.ts";
+
+/** Something that stands in the way of an undo. */
+export interface Obstacle {
+  /** The path, absolute. */
+  readonly path: string;
+  /** What it is about it, to be read after the path: `was changed since`. */
+  readonly reason: string;
+  /** True when something stood there before, or would be lost: it cannot be left as it is. */
+  readonly needed: boolean;
+  /** The file that holds what we had written there, to compare with; undefined when we wrote no file. */
+  readonly written: string | undefined;
+}
+
+/** What an undo would do. */
+export interface UndoPlan {
+  /** Paths that get back what stood there, absolute, in order. */
+  readonly restored: readonly string[];
+  /** Paths that go, as nothing stood there. */
+  readonly removed: readonly string[];
+  /** What somebody changed since. */
+  readonly obstacles: readonly Obstacle[];
+  /** True when no entry would be left, and `hooks.d` goes. */
+  readonly whole: boolean;
+}
+
+interface Located {
+  readonly record: StepRecord;
+  readonly places: RecordPlaces;
+  readonly path: string;
+  readonly later: LaterState | undefined;
+}
+
+/**
+ * Looks at what an undo would do.
+ *
+ * @param commonDir the common git directory, absolute and real
+ * @param entries all entries
+ * @param ids those to undo
+ * @returns what would be restored and what stands in the way
+ */
+export async function planUndo(
+  commonDir: string,
+  entries: readonly Entry[],
+  ids: readonly string[],
+): Promise<UndoPlan> {
+  const whole = entries.every(({ id }) => ids.includes(id));
+  const restored = new Set<string>();
+  const removed = new Set<string>();
+  const obstacles = new Map<string, Obstacle>();
+  const seen = new Set<string>();
+  for (const { record, places, path, later } of located(commonDir, entries, ids)) {
+    // Of a path that several entries changed, the newest state is what stands there now.
+    if (!seen.has(path)) {
+      seen.add(path);
+      const obstacle = await obstacleAt({ record, places, path, later });
+      if (obstacle !== undefined) obstacles.set(path, obstacle);
+    }
+    if (record.kind === "make-directory" || record.kind === "link" || record.kind === "symlink") {
+      continue;
+    }
+    const absent = record.before.type === "absent";
+    (absent ? removed : restored).add(path);
+    (absent ? restored : removed).delete(path);
+  }
+  if (whole) {
+    for (const path of await unknownIn(commonDir, entries)) {
+      obstacles.set(path, {
+        path,
+        reason: "is not known to git-hooks; move it away first",
+        needed: true,
+        written: undefined,
+      });
+    }
+  }
+  return {
+    restored: [...restored],
+    removed: [...removed],
+    obstacles: [...obstacles.values()],
+    whole,
+  };
+}
+
+async function obstacleAt(one: Located): Promise<Obstacle | undefined> {
+  const { record, places, path, later } = one;
+  // Whether a second name may go is decided by its first name's record.
+  if (record.kind === "link") return undefined;
+  if (await standingOf(record, places, later) !== "changed") return undefined;
+  const latest = later ?? { state: record.after, folder: places.folder };
+  return {
+    path,
+    reason: "was changed since",
+    needed: record.before.type !== "absent" || record.kind === "append-file",
+    written: latest.state.type === "file" ? `${latest.folder}/${latest.state.copy}` : undefined,
+  };
+}
+
+function* located(
+  commonDir: string,
+  entries: readonly Entry[],
+  ids: readonly string[],
+): Generator<Located> {
+  const latest = new Map<string, LaterState>();
+  for (const entry of [...entries].reverse()) {
+    const folder = `${journalFolder(commonDir)}/${entry.id}`;
+    for (const [index, record] of [...entry.records.entries()].reverse()) {
+      if (record.void === true) continue;
+      const later = latest.get(record.path);
+      if (ids.includes(entry.id)) {
+        const places = { commonDir, folder, index };
+        yield { record, places, path: resolveFrom(commonDir, record.path), later };
+      }
+      if (later === undefined) latest.set(record.path, { state: record.after, folder });
+    }
+  }
+}
+
+// Scripts and links in hooks.d that no entry put there, or that are something else by now.
+async function unknownIn(
+  commonDir: string,
+  entries: readonly Entry[],
+): Promise<readonly string[]> {
+  const folder = scriptsFolder(commonDir);
+  const known = new Map<string, PathState>();
+  for (const entry of entries) {
+    for (const record of entry.records) {
+      known.set(resolveFrom(commonDir, record.path), record.after);
+    }
+  }
+  const unknown: string[] = [];
+  for (const name of await namesIn(folder)) {
+    const path = `${folder}/${name}`;
+    if (name === ".git-hooks") continue;
+    const state = known.get(path);
+    const found = await lstatIfThere(path);
+    const same = state?.type === "link"
+      ? found?.isSymlink === true && await Deno.readLink(path) === state.target
+      : state?.type === "file" && found?.isFile === true;
+    if (!same) unknown.push(path);
+  }
+  return unknown;
+}
+
+function undoPath(commonDir: string): string {
+  return `${journalFolder(commonDir)}/undo.json`;
+}
+
+/**
+ * Writes down that an undo has begun: from here on it is finished, not taken back.
+ *
+ * @param disk where writes go
+ * @param commonDir the common git directory, absolute and real
+ * @param ids the entries to undo
+ */
+export async function writeUndo(
+  disk: Disk,
+  commonDir: string,
+  ids: readonly string[],
+): Promise<void> {
+  const text = `${JSON.stringify(ids)}\n`;
+  await disk.replaceFile(undoPath(commonDir), new TextEncoder().encode(text));
+}
+
+/**
+ * Reads whether an undo has begun.
+ *
+ * @param commonDir the common git directory, absolute and real
+ * @returns the entries to undo, or undefined when there is none
+ */
+export async function readUndo(commonDir: string): Promise<readonly string[] | undefined> {
+  const bytes = await readIfThere(undoPath(commonDir));
+  if (bytes === undefined) return undefined;
+  const value: unknown = JSON.parse(new TextDecoder().decode(bytes));
+  return Array.isArray(value) ? value.filter((one) => typeof one === "string") : [];
+}
+
+/**
+ * Does, or goes on with, the undo that was written down.
+ *
+ * @param disk where writes go
+ * @param commonDir the common git directory, absolute and real
+ * @throws {UserError} when somebody changed a path after the undo had begun; nothing of his is lost
+ */
+export async function finishUndo(disk: Disk, commonDir: string): Promise<void> {
+  const ids = await readUndo(commonDir);
+  if (ids === undefined) return;
+  const entries = await readEntries(commonDir);
+  const rest = entries.filter(({ id }) => !ids.includes(id));
+  const whole = rest.length === 0;
+  const inHome = `${scriptsFolder(commonDir)}/`;
+  for (const { record, places, path, later } of located(commonDir, entries, ids)) {
+    // hooks.d goes as a whole, when all that it held is back in its place.
+    if (whole && path.startsWith(inHome)) continue;
+    const standing = await standingOf(record, places, later);
+    if (standing === "changed" && record.before.type !== "absent") {
+      await disk.remove(undoPath(commonDir));
+      throw new UserError({
+        message: `${path} was changed by someone else a moment ago`,
+        hints: ["its old content is still kept; look at it and try again"],
+      }, { exitCode: 1, level: "error" });
+    }
+    await revertRecord(disk, record, places, standing);
+  }
+  if (whole) return await removeHome(disk, commonDir);
+  await forget(disk, commonDir, { rest, gone: entries.filter((entry) => !rest.includes(entry)) });
+  await disk.remove(undoPath(commonDir));
+}
+
+// What later entries remember of a path that has been given back is no longer true. An appended text is
+// found by itself, so it stays.
+async function forget(
+  disk: Disk,
+  commonDir: string,
+  entries: { readonly rest: readonly Entry[]; readonly gone: readonly Entry[] },
+): Promise<void> {
+  for (const entry of entries.rest) {
+    const earlier = entries.gone.filter(({ id }) => id < entry.id).flatMap(({ records }) =>
+      records
+    );
+    const stale = new Set(earlier.map(({ path }) => path));
+    const records = entry.records.map((record) =>
+      stale.has(record.path) && record.kind !== "append-file" ? { ...record, void: true } : record
+    );
+    if (records.some((record, index) => record !== entry.records[index])) {
+      await writeEntry(disk, commonDir, { ...entry, records });
+    }
+  }
+  for (const { id } of entries.gone) await dropEntry(disk, commonDir, id);
+}
