@@ -7,19 +7,8 @@
 
 import { UserError } from "../lib/errors.ts";
 import { type Console, processConsole, say, sayError } from "./ui/console.ts";
+import { findCommand } from "./commands_table.ts";
 import { helpText, UsageError, usageText } from "./options.ts";
-
-type Command = (args: readonly string[], console: Console) => Promise<number>;
-
-// The paths stand here as literals so that the bundler sees them; each is loaded when it is named.
-const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map<
-  string,
-  () => Promise<Command>
->([
-  ["list", async () => (await import("./commands/list.ts")).listCommand],
-  ["check", async () => (await import("./commands/check.ts")).checkCommand],
-  ["run", async () => (await import("./commands/run.ts")).runCommand],
-]);
 
 /**
  * Runs one command line.
@@ -31,9 +20,9 @@ const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map<
 export async function main(args: readonly string[], console: Console): Promise<number> {
   try {
     const [verb = "", ...rest] = args;
-    const load = COMMANDS.get(verb);
-    if (load !== undefined) return await (await load())(rest, console);
-    return await (await import("./general.ts")).generalCommand(args, [...COMMANDS.keys()], console);
+    const command = findCommand(verb);
+    if (command !== undefined) return await (await command.load())(rest, console);
+    return await (await import("./general.ts")).generalCommand(args, console);
   } catch (error) {
     return explain(error, console);
   }

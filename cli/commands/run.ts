@@ -5,7 +5,6 @@
  */
 
 import { UserError } from "../../lib/errors.ts";
-import { joinPath } from "../../lib/paths.ts";
 import { listHooks } from "../../lib/resolver.ts";
 import { readSources } from "../../lib/sources.ts";
 import { acceptEvent, sayLookup } from "../event_argument.ts";
@@ -49,9 +48,10 @@ export async function runCommand(args: readonly string[], console: Console): Pro
     mode: "run",
     directory: sources.directory,
     args: hookArgs,
-    ...(typeof toStdin === "string" ? { toStdin: joinPath(cwd, toStdin) } : {}),
+    // git opens it after it has gone to the worktree's root, so it is relative to that.
+    ...(typeof toStdin === "string" ? { toStdin } : {}),
     ...(jobs === undefined ? {} : { jobs }),
-    ...(sources.repository === undefined ? {} : { env: hookEnvironment(sources.repository) }),
+    env: await hookEnvironment({ repository: sources.repository, cwd }),
     sink: { err: console.err },
   });
 }
