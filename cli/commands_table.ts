@@ -7,6 +7,7 @@
 
 import { CHECK, LIST, RUN } from "./hook_path_commands.ts";
 import type { CommandSpec } from "./options.ts";
+import { TRUST } from "./trust_words.ts";
 import type { Console } from "./ui/console.ts";
 
 /** A command's code: takes the words after its name, prints, answers the exit code. */
@@ -38,6 +39,11 @@ const TABLE: readonly CommandEntry[] = [
     spec: RUN,
     group: "Run",
     load: async () => (await import("./commands/run.ts")).runCommand,
+  },
+  {
+    spec: TRUST,
+    group: "Change",
+    load: async () => (await import("./commands/trust.ts")).trustCommand,
   },
 ];
 
