@@ -32,11 +32,11 @@ export function configLines(text: string): readonly ConfigLine[] {
   const found: ConfigLine[] = [];
   let section = "";
   let number = 0;
-  let continued = false;
+  let value = ENDED;
   for (const raw of text.replace(/^\ufeff/, "").split("\n")) {
     number++;
-    if (continued) {
-      continued = isContinued(raw, 0);
+    if (value.goesOn) {
+      value = readValue(raw, value.quoted);
       continue;
     }
     let rest = raw.trimStart();
@@ -48,7 +48,7 @@ export function configLines(text: string): readonly ConfigLine[] {
     const variable = /^[A-Za-z][A-Za-z0-9-]*/.exec(rest)?.[0];
     if (variable === undefined) continue;
     found.push({ key: `${section}.${variable.toLowerCase()}`, line: number });
-    continued = isContinued(rest, variable.length);
+    value = readValue(rest.slice(variable.length), false);
   }
   return found;
 }
@@ -62,19 +62,26 @@ function sectionName(header: RegExpExecArray): string {
   return `${name.toLowerCase()}.${quoted.replace(/\\(.)/g, "$1")}`;
 }
 
-// A value goes on after a backslash at the line's end, unless a comment began before it.
-function isContinued(line: string, from: number): boolean {
-  let quoted = false;
-  for (let index = from; index < line.length; index++) {
+interface ValueState {
+  readonly goesOn: boolean;
+  readonly quoted: boolean;
+}
+
+const ENDED: ValueState = { goesOn: false, quoted: false };
+
+// A value goes on after a backslash at the line's end, inside of quotes too, unless a comment began
+// before it (config.c, `parse_value()`).
+function readValue(line: string, quotedBefore: boolean): ValueState {
+  let quoted = quotedBefore;
+  for (let index = 0; index < line.length; index++) {
     const character = line[index];
     if (character === "\\") {
-      const next = line.slice(index + 1).replace(/\r$/, "");
-      if (next === "") return true;
+      if (line.slice(index + 1).replace(/\r$/, "") === "") return { goesOn: true, quoted };
       index++;
     } else if (character === '"') quoted = !quoted;
-    else if (!quoted && (character === "#" || character === ";")) return false;
+    else if (!quoted && (character === "#" || character === ";")) return ENDED;
   }
-  return false;
+  return ENDED;
 }
 
 /**
