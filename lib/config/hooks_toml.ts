@@ -5,9 +5,12 @@
  */
 
 import { UserError } from "../errors.ts";
-import type { Setting } from "./setting.ts";
+import type { Origin, Setting } from "./setting.ts";
+import { checkHooksToml } from "./toml_check.ts";
 import { scanToml, tomlTree } from "./toml_positions.ts";
-import { isTomlTable, parseToml } from "./toml_text.ts";
+import { TomlReport } from "./toml_report.ts";
+import { addSyntaxFault } from "./toml_syntax.ts";
+import { isTomlTable, parseToml, type TomlValue } from "./toml_text.ts";
 
 /** The scopes that have a hooks.toml. */
 export type TomlScope = "system" | "project" | "local";
@@ -55,53 +58,69 @@ export interface TomlFile {
  */
 export function parseHooksToml(text: string, options: TomlFile): HooksToml {
   const { path, file, scope } = options;
-  const { table, error } = parseToml(text);
-  if (error !== undefined) {
-    const { message, line, column } = error;
-    throw new UserError({ message, place: { file, line, column } });
+  if (text.length > MOST_BYTES) throw tooLarge(file);
+  const report = new TomlReport(file, normalise(text));
+  const parsed = parseToml(report.text);
+  if (parsed.error !== undefined) {
+    addSyntaxFault(report, parsed.error);
+    throw new UserError(report.faults);
   }
-  const lineOf = lineCounter(text);
-  const settings: Setting[] = [];
-  const nodes = tomlTree(scanToml(text)).children.get("hook")?.children;
-  const hook = table["hook"];
-  for (const [name, value] of Object.entries(isTomlTable(hook) ? hook : {})) {
-    const line = lineOf(nodes?.get(name)?.range.start ?? 0);
-    const origin = { kind: "file", path: file, line } as const;
-    if (!isTomlTable(value)) {
-      settings.push({ name: undefined, key: name, value: String(value), scope, origin });
-      continue;
-    }
-    for (const [key, one] of Object.entries(value)) {
-      for (const text of Array.isArray(one) ? one : [one]) {
-        settings.push({ name, key, value: String(text), scope, origin });
-      }
-    }
-  }
-  const requires = table["requires"];
+  const node = tomlTree(scanToml(report.text));
+  checkHooksToml(report, { table: parsed.table, node }, scope);
+  if (report.faults.length > 0) throw new UserError(report.faults);
+  const requires = parsed.table["requires"];
+  const hooks = node.children.get("hook");
   return {
     path,
     file,
     scope,
     text,
-    settings,
+    settings: settingsOf(parsed.table["hook"], {
+      scope,
+      originOf: (name) => ({
+        kind: "file",
+        path: file,
+        line: report.lineOf(hooks?.children.get(name)?.range.start ?? 0),
+      }),
+    }),
     ...(typeof requires === "string" ? { requires } : {}),
   };
 }
 
-function lineCounter(text: string): (offset: number) => number {
-  let line = 1;
-  let at = 0;
-  return (offset) => {
-    if (offset < at) [line, at] = [1, 0];
-    for (let next = text.indexOf("\n", at); next >= 0 && next < offset; line++) {
-      at = next + 1;
-      next = text.indexOf("\n", at);
-    }
-    return line;
-  };
+// A BOM is no part of TOML, and line ends in strings are for the platform (toml.io, Spec): sh wants LF.
+function normalise(text: string): string {
+  const start = text.charCodeAt(0) === 0xfeff ? 1 : 0;
+  return text.includes("\r") ? text.slice(start).replaceAll("\r\n", "\n") : text.slice(start);
 }
 
-const LIMIT = 1024 * 1024;
+function settingsOf(
+  hook: TomlValue | undefined,
+  { scope, originOf }: {
+    readonly scope: TomlScope;
+    readonly originOf: (name: string) => Origin;
+  },
+): readonly Setting[] {
+  const settings: Setting[] = [];
+  for (const [name, value] of Object.entries(isTomlTable(hook) ? hook : {})) {
+    const origin = originOf(name);
+    if (!isTomlTable(value)) {
+      settings.push({ name: undefined, key: name, value: String(value), scope, origin });
+      continue;
+    }
+    for (const [key, one] of Object.entries(value)) {
+      for (const word of Array.isArray(one) ? one : [one]) {
+        settings.push({ name, key, value: String(word), scope, origin });
+      }
+    }
+  }
+  return settings;
+}
+
+const MOST_BYTES = 1024 * 1024;
+
+function tooLarge(file: string): UserError {
+  return new UserError({ message: "a hooks.toml larger than 1 MiB is not read", place: { file } });
+}
 
 /**
  * Reads, parses and checks a hooks.toml.
@@ -125,13 +144,20 @@ async function readText({ path, file }: TomlFile): Promise<string | undefined> {
   const refuse = (message: string): UserError => new UserError({ message, place: { file } });
   try {
     const info = await Deno.stat(path);
-    if (!info.isFile) throw refuse("is not a regular file");
-    if (info.size > LIMIT) throw refuse("is larger than 1 MiB");
-    const bytes = await Deno.readFile(path);
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+    if (!info.isFile) throw refuse(info.isDirectory ? "is a directory" : "is not a regular file");
+    if (info.size > MOST_BYTES) throw tooLarge(file);
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(
+      await Deno.readFile(path),
+    );
   } catch (error) {
     if (error instanceof Deno.errors.NotFound) return undefined;
+    if (error instanceof UserError) throw error;
     if (error instanceof TypeError) throw refuse("is not UTF-8");
-    throw error;
+    if (error instanceof Deno.errors.PermissionDenied) {
+      throw refuse("cannot be read: Permission denied");
+    }
+    // A part of the path is a file: there is no such file then, as for git (ENOTDIR).
+    if (error instanceof Deno.errors.NotADirectory) return undefined;
+    throw refuse(`cannot be read: ${error instanceof Error ? error.message : String(error)}`);
   }
 }

@@ -158,7 +158,11 @@ class Scanner {
     const quote = this.#text[this.#at] ?? "";
     const triple = quote.repeat(3);
     if (!this.#text.startsWith(triple, this.#at)) {
-      this.#skip(quote === '"' ? BASIC : LITERAL);
+      this.#at++;
+      for (; this.#text[this.#at] !== quote && this.#at < this.#text.length; this.#at++) {
+        if (quote === '"' && this.#text[this.#at] === "\\") this.#at++;
+      }
+      this.#at = Math.min(this.#at + 1, this.#text.length);
       return;
     }
     let end = this.#at + 3;
@@ -176,7 +180,11 @@ class Scanner {
   }
 
   #skipVoid(): void {
-    this.#skip(VOID);
+    for (let before = -1; before !== this.#at;) {
+      before = this.#at;
+      this.#skip(SPACE);
+      this.#skip(COMMENT);
+    }
   }
 
   #skip(pattern: RegExp): void {
@@ -186,11 +194,10 @@ class Scanner {
 }
 
 const BLANKS = /[ \t]*/y;
-const VOID = /(?:[ \t\r\n]|#[^\n]*)*/y;
+const SPACE = /[ \t\r\n]*/y;
+const COMMENT = /#[^\n]*/y;
 const BARE_KEY = /[^ \t\r\n.=\]"'#{}[,]*/y;
 const SCALAR = /[^ \t\r\n,\]}#]*(?: [0-9][^ \t\r\n,\]}#]*)?/y;
-const BASIC = /"(?:[^"\\\n]|\\.)*"?/y;
-const LITERAL = /'[^'\n]*'?/y;
 
 function unescapeToml(text: string): string {
   if (!text.includes("\\")) return text;
