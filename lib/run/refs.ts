@@ -13,17 +13,27 @@
  * @returns true when one of the patterns is the whole name
  */
 export function matchesRef(patterns: readonly string[], ref: string): boolean {
-  return patterns.some((pattern) => patternOf(pattern).test(ref));
+  return matcherOf(patterns)(ref);
 }
 
-function patternOf(pattern: string): RegExp {
+function matcherOf(patterns: readonly string[]): (ref: string) => boolean {
+  const expressions = patterns.map(expressionOf);
+  return (ref) => expressions.some((expression) => expression.test(ref));
+}
+
+function expressionOf(pattern: string): RegExp {
   const source = pattern.replace(/\[([!^]?)([^\]]+)\]|[\s\S]/g, (part, not, set) => {
     if (part === "*") return "[\\s\\S]*";
     if (part === "?") return "[\\s\\S]";
     if (typeof set !== "string") return part.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
     return `[${not === "" ? "" : "^"}${set.replace(/[\\\]^[]/g, "\\$&")}]`;
   });
-  return new RegExp(`^(?:${source})$`);
+  try {
+    return new RegExp(`^(?:${source})$`);
+  } catch {
+    // A set such as `[z-a]` means nothing: the hook then sees every ref, so that no gate stands open.
+    return /^/;
+  }
 }
 
 // Which word of a line names the ref (githooks(5)).
@@ -60,7 +70,7 @@ export function shareOf(
     return matchesRef(patterns, whole.args[0] ?? "") ? whole : undefined;
   }
   if (event === "post-update") {
-    const args = whole.args.filter((ref) => matchesRef(patterns, ref));
+    const args = whole.args.filter(matcherOf(patterns));
     return args.length === 0 ? undefined : { ...whole, args };
   }
   const field = FIELD_OF_LINE.get(event);
@@ -71,6 +81,7 @@ export function shareOf(
 
 function matchingLines(patterns: readonly string[], input: Uint8Array, field: number): Uint8Array {
   const decoder = new TextDecoder();
+  const matches = matcherOf(patterns);
   const kept: Uint8Array[] = [];
   let length = 0;
   for (let start = 0; start < input.length;) {
@@ -78,7 +89,7 @@ function matchingLines(patterns: readonly string[], input: Uint8Array, field: nu
     const end = newline < 0 ? input.length : newline + 1;
     const line = input.subarray(start, end);
     const ref = decoder.decode(line).replace(/\n$/, "").split(" ")[field];
-    if (ref !== undefined && matchesRef(patterns, ref)) {
+    if (ref !== undefined && matches(ref)) {
       kept.push(line);
       length += line.length;
     }

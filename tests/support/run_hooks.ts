@@ -14,6 +14,8 @@ export interface RunRequest {
   readonly options: Omit<RunOptions, "sink" | "stdin">;
   /** True when the program reads its standard input and hands it to the hooks. */
   readonly readInput: boolean;
+  /** True when directory and variables are to be those of `git hook run`, started in the same place. */
+  readonly likeGit: boolean;
 }
 
 /** Reads what {@linkcode runArguments} wrote. */
@@ -34,16 +36,18 @@ export async function runInSandbox(
   request: Partial<RunRequest["options"]> & {
     readonly resolution: Resolution;
     readonly readInput?: boolean;
+    readonly likeGit?: boolean;
   },
   start: StartOptions = {},
 ): Promise<Said> {
-  const { resolution, readInput, ...options } = request;
+  const { resolution, readInput, likeGit, ...options } = request;
   const directory = box.path(start.cwd ?? ".");
   return await box.start(
     Deno.execPath(),
     runArguments({
       resolution,
       readInput: readInput ?? false,
+      likeGit: likeGit ?? false,
       options: { mode: "run", directory, args: [], ...options },
     }),
     start,

@@ -6,9 +6,13 @@
  */
 
 import { readAnswer } from "./run_hooks.ts";
+import { discoverRepository } from "../../lib/git/repository.ts";
+import { hookEnvironment } from "../../lib/run/environment.ts";
 import { runHooks } from "../../lib/run/run_hooks.ts";
 
-const { resolution, options, readInput } = readAnswer(Deno.args[0] ?? "");
+const request = readAnswer(Deno.args[0] ?? "");
+const { resolution, readInput } = request;
+const options = request.likeGit ? await likeGit() : request.options;
 const stdin = readInput
   ? new Uint8Array(await new Response(Deno.stdin.readable).arrayBuffer())
   : null;
@@ -18,3 +22,14 @@ const code = await runHooks(resolution, {
   sink: { err: (text) => void Deno.stderr.writeSync(new TextEncoder().encode(text)) },
 });
 Deno.exit(code);
+
+// As `git-hooks run` does it: from where we are, with git's variables.
+async function likeGit(): Promise<typeof request.options> {
+  const cwd = Deno.cwd();
+  const repository = await discoverRepository(cwd);
+  return {
+    ...request.options,
+    directory: repository?.directory ?? cwd,
+    env: await hookEnvironment({ repository, cwd }),
+  };
+}
