@@ -26,7 +26,7 @@ export async function applyStep(disk: Disk, recorded: Recorded, folder: string):
     case "make-directory":
       return await disk.makeDirectory(path);
     case "link":
-      return await linkFile(disk, step.from, path);
+      return await linkFile(disk, recorded, step.from);
     case "symlink":
       return record.before.type === "absent"
         ? await disk.symlink(step.target, path)
@@ -53,9 +53,11 @@ function modeFor(recorded: Recorded): { readonly mode?: number; readonly executa
   return { executable: step.kind === "write-file" && step.executable === true };
 }
 
-async function linkFile(disk: Disk, from: string, path: string): Promise<void> {
+async function linkFile(disk: Disk, recorded: Recorded, from: string): Promise<void> {
+  const { path, record } = recorded;
   try {
-    await disk.link(from, path);
+    if (record.before.type === "absent") await disk.link(from, path);
+    else await disk.linkOver(from, path);
   } catch (error) {
     if (error instanceof Deno.errors.NotFound || error instanceof Deno.errors.AlreadyExists) {
       throw changed(path);

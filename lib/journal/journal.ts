@@ -203,14 +203,13 @@ export class Journal implements AsyncDisposable {
   }
 
   /**
-   * Tells whether a file can get a second name in a folder, by trying it.
+   * Tells whether a file can get a second name in the common git directory, by trying it.
    *
    * @param path the file or link, absolute
-   * @param folder a folder that exists; the name tried is taken away again
    * @returns true when link(2) allows it: one file system, no `protected_hardlinks` in the way
    */
-  async canLink(path: string, folder: string = this.commonDir): Promise<boolean> {
-    const probe = `${folder}/.hooks.d.git-hooks-new`;
+  async canLink(path: string): Promise<boolean> {
+    const probe = `${this.commonDir}/.hooks.d.git-hooks-new`;
     await this.#disk.remove(probe);
     try {
       await this.#disk.link(path, probe);
