@@ -5,11 +5,14 @@
  * @module
  */
 
+export * from "./lib/config/check_file.ts";
 export * from "./lib/config/fold.ts";
 export * from "./lib/config/git_config.ts";
 export * from "./lib/config/git_config_lines.ts";
 export * from "./lib/config/hooks_toml.ts";
 export * from "./lib/config/setting.ts";
+export * from "./lib/config/toml_keys.ts";
+export * from "./lib/config/toml_quote.ts";
 export * from "./lib/did_you_mean.ts";
 export * from "./lib/errors.ts";
 export * from "./lib/events.ts";

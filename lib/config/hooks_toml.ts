@@ -150,7 +150,10 @@ async function readText({ path, file }: TomlFile): Promise<string | undefined> {
       await Deno.readFile(path),
     );
   } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return undefined;
+    if (error instanceof Deno.errors.NotFound) {
+      if (await isDangling(path)) throw refuse("is a symbolic link to a file that is not there");
+      return undefined;
+    }
     if (error instanceof UserError) throw error;
     if (error instanceof TypeError) throw refuse("is not UTF-8");
     if (error instanceof Deno.errors.PermissionDenied) {
@@ -159,5 +162,13 @@ async function readText({ path, file }: TomlFile): Promise<string | undefined> {
     // A part of the path is a file: there is no such file then, as for git (ENOTDIR).
     if (error instanceof Deno.errors.NotADirectory) return undefined;
     throw refuse(`cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+async function isDangling(path: string): Promise<boolean> {
+  try {
+    return (await Deno.lstat(path)).isSymlink;
+  } catch {
+    return false;
   }
 }

@@ -106,57 +106,45 @@ export function checkArguments(
   const trap = findCommandTrap(program.text);
   if (trap === undefined) return;
   const args = findEvent(event)?.args.join(" ") ?? "";
-  const { ends, effect, cure } = explain(trap);
-  report.add(
-    program.range,
-    `'command' ends in ${ends}, and on ${event} git appends ${args}: ${effect}`,
-    {
-      hints: [`${cure}, or write 'args = false' if it needs no arguments`],
-    },
-  );
+  const { ends, cure } = explain(trap);
+  report.add(program.range, `'command' ends in ${ends}, and on ${event} git appends ${args}`, {
+    hints: [cure, "or write args = false if it needs no arguments"],
+  });
 }
 
-function explain(trap: CommandTrap): { ends: string; effect: string; cure: string } {
+function explain(trap: CommandTrap): { readonly ends: string; readonly cure: string } {
   switch (trap.kind) {
     case "comment":
       return {
         ends: "a comment",
-        effect: "the comment would swallow them",
-        cure: "move the comment out of the command",
+        cure: "the comment would swallow that: move it out of the command",
       };
-    case "operator": {
-      const ends = trap.text === "\n" ? "a newline" : `'${trap.text}'`;
-      return {
-        ends,
-        effect: "sh would run the first one as a command",
-        cure: trap.text === "\n"
-          ? "write the closing quotes at the end of the last line"
-          : `take the ${ends} away`,
-      };
-    }
+    case "operator":
+      return trap.text === "\n"
+        ? {
+          ends: "a newline",
+          cure: "sh would run that as a command: write the closing quotes on the last line",
+        }
+        : {
+          ends: `'${trap.text}'`,
+          cure: `sh would run that as a command: take the '${trap.text}' away`,
+        };
     case "compound":
       return {
         ends: `'${trap.text}'`,
-        effect: "that is a syntax error in sh",
-        cure: "put it into a function and call that at the end: f() { ...; }; f",
+        cure: "sh would call that a syntax error: write f() { ...; }; f",
       };
     case "doubled":
-      return {
-        ends: trap.text,
-        effect: "they would come twice",
-        cure: `take the ${trap.text} away`,
-      };
+      return { ends: trap.text, cure: `it would come twice: take the ${trap.text} away` };
     case "here-document":
       return {
         ends: "a here-document",
-        effect: "its last line would no longer end it",
-        cure: "put a line with ':' behind it",
+        cure: "its last line would no longer end it: put a line with ':' behind it",
       };
     case "backslash":
       return {
         ends: "a backslash",
-        effect: "the first one would be joined to it",
-        cure: "take the backslash away",
+        cure: "sh would join that to the last word: take the backslash away",
       };
   }
 }

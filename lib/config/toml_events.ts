@@ -96,8 +96,14 @@ export function checkRefs(
   for (const word of refs.words) {
     const place = rangeOf(report.text, refs.range, word);
     // deno-lint-ignore no-control-regex
-    if (/[\x00-\x20\x7f]/.test(word)) {
-      report.add(place, "a ref pattern must not contain blanks or control characters");
+    if (/[\x00-\x20\x7f~:\\]/.test(word)) {
+      report.add(
+        place,
+        `${tomlString(word)} matches no ref: git allows no such characters in a name`,
+        {
+          hints: ["the rules are those of git check-ref-format"],
+        },
+      );
     } else if (!/^(?:refs\/|[*?[]|[A-Z_]+$)/.test(word)) {
       report.add(
         place,

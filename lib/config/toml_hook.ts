@@ -151,7 +151,7 @@ function checkWholeness(
   const hasProgram = command || script || mistyped.has("command") || mistyped.has("script");
   const hasEvent = events !== undefined || "event" in table || mistyped.has("event");
   if (!hasEvent && !hasProgram) {
-    const onlySwitch = "enabled" in table;
+    const onlySwitch = typeof table["enabled"] === "boolean";
     report.add(node.range, `${shown} has no 'event' and no 'command' or 'script'`, {
       hints: onlySwitch
         ? [`to switch a hook of another file: git config ${configKey(name)} ${table["enabled"]}`]

@@ -97,7 +97,15 @@ export const TOML_KEYS: readonly TomlKey[] = [
   },
 ];
 
-/** The events whose hooks can be limited to some refs. */
+/**
+ * The events whose hooks can be limited to some refs.
+ *
+ * @example Usage
+ * ```ts
+ * import { REF_EVENTS } from "@git-hooks/git-hooks";
+ * console.assert(REF_EVENTS.includes("update"));
+ * ```
+ */
 export const REF_EVENTS: readonly string[] = [
   "pre-receive",
   "update",

@@ -5,6 +5,7 @@
  * @module
  */
 
+import { TOML_KEYS } from "./toml_keys.ts";
 import { tomlKey, tomlString } from "./toml_quote.ts";
 import type { TomlReport } from "./toml_report.ts";
 import type { TomlSyntaxError } from "./toml_text.ts";
@@ -64,6 +65,16 @@ const PLAIN: ReadonlyMap<string, string> = new Map([
   ["unfinished table", "not TOML: this table is not closed with '}'"],
 ]);
 
+// How git config may write a boolean.
+const BOOLEANS: ReadonlyMap<string, string> = new Map([
+  ["true", "true"],
+  ["yes", "true"],
+  ["on", "true"],
+  ["false", "false"],
+  ["no", "false"],
+  ["off", "false"],
+]);
+
 const NOT_A_VALUE = new Set([
   "invalid value",
   "illegal character in numeric literal",
@@ -82,7 +93,9 @@ function explainValue(error: TomlSyntaxError, text: string): SyntaxFault | undef
   if (sign === ":") {
     return {
       message: "a key and its value are joined by '=' in TOML",
-      hints: [`write ${key} = ${/^["'[{]/.test(value) ? value : tomlString(value)}`],
+      hints: value === ""
+        ? []
+        : [`write ${key} = ${/^["'[{]/.test(value) ? value : tomlString(value)}`],
       column: indent.length + 1,
       width: text.trim().length,
     };
@@ -91,11 +104,8 @@ function explainValue(error: TomlSyntaxError, text: string): SyntaxFault | undef
     return { message: `'${key}' has no value`, column: indent.length + 1, width: key.length };
   }
   if (NOT_A_VALUE.has(error.message) && /^[^"'[{]/.test(value)) {
-    const word = /^(?:true|yes|on)$/i.test(value)
-      ? "true"
-      : /^(?:false|no|off)$/i.test(value)
-      ? "false"
-      : undefined;
+    const boolean = TOML_KEYS.some((one) => one.name === key && one.type === "boolean");
+    const word = boolean ? BOOLEANS.get(value.toLowerCase()) : undefined;
     return word === undefined
       ? {
         ...place,
