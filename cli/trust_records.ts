@@ -18,7 +18,7 @@ import {
   revokeAll,
 } from "../lib/trust/store.ts";
 import { type Console, say } from "./ui/console.ts";
-import { scriptJson } from "./ui/trust_json.ts";
+import { jsonText, scriptJson } from "./ui/trust_json.ts";
 import { plural } from "./ui/trust_view.ts";
 
 /** Which records, and how to print them. */
@@ -54,7 +54,7 @@ export async function listAcceptances(options: RecordOptions, console: Console):
       text: one.text,
       scripts: one.scripts.map(scriptJson),
     }));
-    console.out(`${JSON.stringify(data, undefined, 2)}\n`);
+    console.out(jsonText(data));
     return 0;
   }
   for (const [path, group] of Map.groupBy(texts, (one) => one.repository)) {
@@ -65,7 +65,7 @@ export async function listAcceptances(options: RecordOptions, console: Console):
 }
 
 function rowText(accepted: AcceptedText, current: string | undefined): string {
-  const time = accepted.acceptedAt.slice(0, 16).replace("T", " ");
+  const time = `${accepted.acceptedAt.slice(0, 16)}Z`;
   const lines = plural(accepted.text.trimEnd().split("\n").length, "line");
   const scripts = accepted.scripts.length === 0
     ? ""
@@ -88,7 +88,7 @@ export async function revokeAcceptances(options: RecordOptions, console: Console
     ? await revokeAll()
     : await revoke(repository.commonDirAbsolute);
   if (options.json) {
-    console.out(`${JSON.stringify({ revoked: count })}\n`);
+    console.out(jsonText({ revoked: count }));
   } else if (count === 0) {
     console.out("nothing to revoke\n");
   } else {

@@ -141,8 +141,8 @@ async function trustAsJson(
   const { question, yes } = options;
   const state = sources.trust?.state ?? "absent";
   if (question !== undefined && yes) await acceptQuestion(question);
-  const { trustJson } = await import("../ui/trust_json.ts");
+  const { jsonText, trustJson } = await import("../ui/trust_json.ts");
   const now = question !== undefined && yes ? "accepted" : state;
-  console.out(`${JSON.stringify(trustJson(sources, { state: now, question }), undefined, 2)}\n`);
+  console.out(jsonText(trustJson(sources, { state: now, question })));
   return now === "untrusted" ? 1 : 0;
 }

@@ -14,6 +14,15 @@ export interface AskOptions {
   readonly shown?: string;
 }
 
+// Deno opens devices only when everything is allowed, sh always can. Exit codes: 0 there is an answer,
+// 1 the input ended, anything else there is nobody to ask.
+const ASK_ON_TERMINAL = `
+exec 3<>/dev/tty || exit 2
+cat >&3 || exit 2
+IFS= read -r answer <&3 || { printf '\\n' >&3; exit 1; }
+printf %s "$answer"
+`;
+
 /**
  * Asks a question on the terminal and waits for the answer.
  *
@@ -26,41 +35,27 @@ export async function askYesNo(
   question: string,
   options: AskOptions = {},
 ): Promise<boolean | undefined> {
-  const terminal = await openTerminal();
-  if (terminal === undefined) return undefined;
-  try {
-    await writeAll(terminal, `${options.shown ?? ""}${printable(question)} [y/N] `);
-    const answer = await readLine(terminal);
-    // The end of input leaves the cursor behind the question.
-    if (!answer.endsWith("\n")) await writeAll(terminal, "\n");
-    return /^\s*y(es)?\s*$/i.test(answer);
-  } catch {
-    // The terminal went away, or this process is no longer in its foreground (EIO).
-    return undefined;
-  } finally {
-    terminal.close();
-  }
-}
-
-async function openTerminal(): Promise<Deno.FsFile | undefined> {
   const allowed = Deno.env.get("GIT_TERMINAL_PROMPT");
   if (allowed !== undefined && parseGitBool(allowed) === false) return undefined;
+  const text = `${options.shown ?? ""}${printable(question)} [y/N] `;
+  const child = new Deno.Command("sh", {
+    args: ["-c", ASK_ON_TERMINAL],
+    stdin: "piped",
+    stdout: "piped",
+    stderr: "null",
+  }).spawn();
+  const [{ code, stdout }] = await Promise.all([child.output(), write(child.stdin, text)]);
+  if (code === 1) return false;
+  if (code !== 0) return undefined;
+  return /^\s*y(es)?\s*$/i.test(new TextDecoder().decode(stdout));
+}
+
+async function write(stdin: WritableStream<Uint8Array>, text: string): Promise<void> {
+  const writer = stdin.getWriter();
   try {
-    return await Deno.open("/dev/tty", { read: true, write: true });
+    await writer.write(new TextEncoder().encode(text));
+    await writer.close();
   } catch {
-    // No controlling terminal (ENXIO), no such device, or a Deno without leave to open devices.
-    return undefined;
+    // Without a terminal sh has gone before it read anything; its exit code says so.
   }
-}
-
-async function writeAll(terminal: Deno.FsFile, text: string): Promise<void> {
-  let rest = new TextEncoder().encode(text);
-  while (rest.length > 0) rest = rest.subarray(await terminal.write(rest));
-}
-
-// A terminal hands over whole lines; one of more than this is no answer.
-async function readLine(terminal: Deno.FsFile): Promise<string> {
-  const bytes = new Uint8Array(4096);
-  const count = await terminal.read(bytes);
-  return count === null ? "" : new TextDecoder().decode(bytes.subarray(0, count));
 }

@@ -87,7 +87,8 @@ export function projectView(project: ProjectText, options: ViewOptions): string 
     event: hook.event,
     mark: hook.enabled ? " " : "-",
     name: printable(hook.name),
-    what: hook.enabled ? printable(commandText(hook)) : "disabled",
+    // A user's git config can switch it on, so what it would run must be seen.
+    what: `${printable(commandText(hook))}${hook.enabled ? "" : " (disabled)"}`,
     where: hook.line === undefined ? "hooks.toml" : `hooks.toml:${hook.line}`,
   }));
   const nameWidth = columnWidth(rows.map((row) => row.name), 12, 24);
