@@ -21,7 +21,18 @@ export interface GitConfig {
   readonly advisesIgnoredHook: boolean;
 }
 
-const WANTED = "^(hook|githooks)\\.|^core\\.hookspath$|^advice\\.ignoredhook$";
+/**
+ * The settings that have to do with hooks, as `git config --get-regexp` takes them; a compiled plan asks
+ * the same question.
+ *
+ * @example Usage
+ * ```ts
+ * import { HOOK_SETTINGS } from "@git-hooks/git-hooks";
+ * console.assert(new RegExp(HOOK_SETTINGS).test("hook.lint.event"));
+ * ```
+ */
+export const HOOK_SETTINGS: string =
+  "^(hook|githooks)\\.|^core\\.hookspath$|^advice\\.ignoredhook$";
 
 /**
  * Reads git's configuration as git reads it from a directory.
@@ -39,7 +50,7 @@ const WANTED = "^(hook|githooks)\\.|^core\\.hookspath$|^advice\\.ignoredhook$";
  */
 export async function readGitConfig(directory: string): Promise<GitConfig> {
   const answer = await runGit(
-    ["config", "-z", "--show-scope", "--show-origin", "--get-regexp", WANTED],
+    ["config", "-z", "--show-scope", "--show-origin", "--get-regexp", HOOK_SETTINGS],
     // GIT_CONFIG would make `git config` read that one file; git's hooks do not follow it.
     { cwd: directory, unset: ["GIT_CONFIG"] },
   );
