@@ -8,6 +8,7 @@
 import { UserError } from "../lib/errors.ts";
 import { type Console, processConsole, say, sayError } from "./ui/console.ts";
 import { findCommand } from "./commands_table.ts";
+import { restoreEnvironment } from "./launched.ts";
 import { helpText, UsageError, usageText } from "./options.ts";
 
 /**
@@ -60,4 +61,7 @@ function explainUsage(error: UsageError, console: Console): number {
   return 129;
 }
 
-if (import.meta.main) Deno.exit(await main(Deno.args, processConsole()));
+if (import.meta.main) {
+  restoreEnvironment();
+  Deno.exit(await main(Deno.args, processConsole()));
+}

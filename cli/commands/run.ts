@@ -9,6 +9,7 @@ import { listHooks } from "../../lib/resolver.ts";
 import { readSources } from "../../lib/sources.ts";
 import { acceptEvent, sayLookup } from "../event_argument.ts";
 import { RUN } from "../hook_path_commands.ts";
+import { LAUNCHER_VARIABLES } from "../launched.ts";
 import { parseOptions, UsageError } from "../options.ts";
 import { type Console, say } from "../ui/console.ts";
 
@@ -52,6 +53,7 @@ export async function runCommand(args: readonly string[], console: Console): Pro
     ...(typeof toStdin === "string" ? { toStdin } : {}),
     ...(jobs === undefined ? {} : { jobs }),
     env: await hookEnvironment({ repository: sources.repository, cwd }),
+    unset: LAUNCHER_VARIABLES,
     sink: { err: console.err },
   });
 }
