@@ -27,6 +27,8 @@ export interface Start {
   readonly input: HookInput;
   /** True when its standard output goes where its standard error goes. */
   readonly stdoutToStderr: boolean;
+  /** True when it starts with SIGPIPE ignored. */
+  readonly ignoresPipe: boolean;
   /** True when its standard error is read by us instead of being inherited. */
   readonly buffered: boolean;
   /** Variables added to its environment. */
@@ -64,10 +66,13 @@ export function startChild(start: Start): Deno.ChildProcess {
  * @param start how the hook is started
  * @returns one line of sh; the hook's words are its `$0` and `$@`
  */
-export function startText(start: Pick<Start, "input" | "stdoutToStderr" | "unset">): string {
+export function startText(
+  start: Pick<Start, "input" | "stdoutToStderr" | "ignoresPipe" | "unset">,
+): string {
   const { input, stdoutToStderr } = start;
   return [
     ...start.unset.map((name) => `unset ${name};`),
+    ...(start.ignoresPipe ? ["trap '' PIPE;"] : []),
     // sh corrects and exports PWD; git hands it on as it got it.
     pwdText(variable("PWD")),
     `exec "$0" "$@"`,

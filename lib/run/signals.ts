@@ -75,6 +75,8 @@ function send(child: Deno.ChildProcess, signal: Deno.Signal): void {
  */
 export function dieOf(signal: Deno.Signal): number {
   Deno.kill(Deno.pid, signal);
+  // Deno takes signals in a thread of its own, so death comes a moment after.
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5000);
   return 128 + (NUMBERS.get(signal) ?? 0);
 }
 

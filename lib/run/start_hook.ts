@@ -63,6 +63,9 @@ export async function startHook(hook: Hook, context: RunContext): Promise<Runnin
       directory: options.directory,
       input: share.input,
       stdoutToStderr: context.stdoutToStderr,
+      // run_processes_parallel() ignores SIGPIPE, and start_command() hands that on. What the git that
+      // fired an event does is not known, so there hooks have what programs usually have.
+      ignoresPipe: options.mode === "run",
       buffered: context.buffered,
       env: options.env ?? {},
       unset: options.unset ?? [],
