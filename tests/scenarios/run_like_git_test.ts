@@ -1,13 +1,7 @@
 import assert from "node:assert/strict";
 import type { Hook } from "../../lib/hook.ts";
 import { hook, resolved, runInSandbox } from "../support/run_hooks.ts";
-import {
-  newGits,
-  type Said,
-  Sandbox,
-  type StartOptions,
-  type TestGit,
-} from "../support/sandbox.ts";
+import { newGits, type Said, Sandbox, type TestGit } from "../support/sandbox.ts";
 
 /** One configuration, and what `git hook run` makes of it. */
 interface Case {
