@@ -104,9 +104,19 @@ function table(outcomes: readonly Outcome[], context: FailureContext): string {
   return gitLine("error", head) + lines.join("");
 }
 
-// Whoever pushes is told nothing of the server's files. Lines of git config may have moved since a plan
-// was made of them, so a shim's message has none, whoever says it.
-function placeOf(hook: Hook, context: FailureContext): string {
+/**
+ * Says where a hook stands, for the message about its failure.
+ *
+ * @param hook the hook
+ * @param context the run
+ * @returns file and line; empty on a server, where whoever pushes is told nothing of its files
+ */
+export function placeOf(
+  hook: Hook,
+  context: Pick<FailureContext, "event" | "mode" | "directory" | "home">,
+): string {
+  // Lines of git config may have moved since a plan was made of them, so a shim's message has none,
+  // whoever says it.
   if (findEvent(context.event)?.side === "receive") return "";
   const { kind, path, line } = hook.origin;
   if (kind !== "file") return kind;
@@ -125,7 +135,18 @@ function cure(outcome: Outcome, context: FailureContext): string | undefined {
   if (outcome.reason === "Permission denied" && hook.program?.kind === "script") {
     return `if it is to run: chmod +x ${printable(quoteForSh(hook.program.path))}`;
   }
-  const command = COMMANDS.get(context.event);
+  return skipHint(hook, context.event);
+}
+
+/**
+ * Says how to go on without a hook.
+ *
+ * @param hook the hook
+ * @param event the event that was fired
+ * @returns the hint, or undefined when there is no such way
+ */
+export function skipHint(hook: Hook, event: string): string | undefined {
+  const command = COMMANDS.get(event);
   // git reads the value after the first `=`, so such a name cannot be given with -c.
   if (command === undefined || hook.name === undefined || /[=\n]/.test(hook.name)) return undefined;
   const setting = `hook.${hook.name}.enabled=false`;
