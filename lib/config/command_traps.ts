@@ -79,6 +79,7 @@ class ShReader {
     let begins = true;
     let parentheses = 0;
     const cases: number[] = [];
+    let untilIn = 0;
     for (;;) {
       this.#skip(/(?:[ \t]+|\\\n)*/y);
       const unit = this.#text[this.#at];
@@ -94,6 +95,8 @@ class ShReader {
         this.#last = { kind: "comment" };
       } else if (unit === "<" || unit === ">") {
         if (!this.#redirection()) return false;
+        // Behind a redirection or an assignment a reserved word is a plain one.
+        begins = false;
       } else if (unit === "(") {
         // `name()` begins a function, everything else a subshell.
         if (this.#skip(/\([ \t]*\)/y) === 0) {
@@ -127,8 +130,13 @@ class ShReader {
           this.#close(word);
           continue;
         }
-        if (begins && word === "case") cases.push(parentheses);
-        begins = begins && (OPENERS.has(word) || /^[A-Za-z_][A-Za-z0-9_]*=/.test(word));
+        if (begins && word === "case") {
+          cases.push(parentheses);
+          untilIn = 3;
+        }
+        // `case WORD in`, and then a pattern or `esac`.
+        untilIn--;
+        begins = begins && OPENERS.has(word) || (untilIn === 0 && word === "in");
         this.#closed = undefined;
         this.#last = { kind: "word", text: word };
       }
