@@ -10,7 +10,10 @@ import { runGit } from "./git.ts";
 
 /** A repository as git found it from some directory. */
 export interface Repository {
-  /** Where hooks run when started by hand: the worktree's root, else the directory asked from. Absolute. */
+  /**
+   * Where hooks run when started by hand, absolute: the worktree's root, or the directory asked from when
+   * it is not in the worktree.
+   */
   readonly directory: string;
   /** The worktree's root, absolute; undefined in a bare repository and inside a git directory. */
   readonly worktree: string | undefined;
@@ -71,7 +74,20 @@ export async function discoverRepository(cwd: string): Promise<Repository | unde
     bare: bare === "true",
     prefix,
     worktree,
+    directory: await runDirectory(cwd, prefix, worktree),
   });
+}
+
+// Started outside of a worktree that GIT_WORK_TREE or core.worktree names, git stays where it is
+// (setup.c, setup_explicit_git_dir()). git spells a worktree without symbolic links, a caller may not.
+async function runDirectory(
+  cwd: string,
+  prefix: string,
+  worktree: string | undefined,
+): Promise<string> {
+  if (worktree === undefined) return cwd;
+  const inside = prefix !== "" || worktree === cwd || worktree === await Deno.realPath(cwd);
+  return inside ? worktree : cwd;
 }
 
 function splitAnswer(stdout: Uint8Array): readonly string[] {
@@ -94,14 +110,14 @@ interface Answer {
   readonly bare: boolean;
   readonly prefix: string;
   readonly worktree: string | undefined;
+  readonly directory: string;
 }
 
 // git goes to the worktree's root before it runs a hook, and spells its directories from there
 // (setup.c, setup_discovered_git_dir() and setup_explicit_git_dir()).
 function spelledFromRoot(answer: Answer): Repository {
-  const { worktree, prefix } = answer;
+  const { worktree, prefix, directory } = answer;
   const moved = worktree !== undefined && prefix !== "";
-  const directory = worktree ?? answer.cwd;
   const discovered = !Deno.env.has("GIT_DIR");
   const gitDir = !moved
     ? answer.gitDir

@@ -31,6 +31,11 @@ const PLACES: readonly Place[] = [
     env: () => ({ GIT_DIR: "../.git", GIT_WORK_TREE: ".." }),
   },
   {
+    name: "outside of the worktree",
+    cwd: ".",
+    env: () => ({ GIT_DIR: "r/.git", GIT_WORK_TREE: "r" }),
+  },
+  {
     name: "GIT_WORK_TREE alone",
     cwd: "r/a b",
     env: (box) => ({ GIT_WORK_TREE: box.path("r") }),
@@ -76,7 +81,7 @@ for (const git of newGits()) {
     Deno.test(`hooks get the environment that ${git.name} hook run gives: ${place.name}`, async () => {
       using box = await placesFor(git);
       const start: StartOptions = { cwd: place.cwd, env: place.env?.(box) ?? {} };
-      const command = `"${box.path("print-env")}"`;
+      const command = `pwd; "${box.path("print-env")}"`;
       // deno-fmt-ignore
       const theirs = await box.git(["-c", `hook.show.command=${command}`, "-c",
         "hook.show.event=pre-push", "hook", "run", "pre-push"], start);
