@@ -6,6 +6,7 @@
  */
 
 import { CHECK, LIST, RUN } from "./hook_path_commands.ts";
+import { INSTALL, UNINSTALL } from "./install_words.ts";
 import type { CommandSpec } from "./options.ts";
 import { TRUST } from "./trust_words.ts";
 import type { Console } from "./ui/console.ts";
@@ -44,6 +45,16 @@ const TABLE: readonly CommandEntry[] = [
     spec: TRUST,
     group: "Change",
     load: async () => (await import("./commands/trust.ts")).trustCommand,
+  },
+  {
+    spec: INSTALL,
+    group: "Change",
+    load: async () => (await import("./commands/install.ts")).installCommand,
+  },
+  {
+    spec: UNINSTALL,
+    group: "Change",
+    load: async () => (await import("./commands/uninstall.ts")).uninstallCommand,
   },
 ];
 

@@ -132,6 +132,6 @@ export function isEdited(entry: HookdirEntry, written: Uint8Array | undefined): 
 
 // The launcher is the one word of a shim that differs from machine to machine.
 function launcherIn(bytes: Uint8Array): string | undefined {
-  const quoted = /^launcher='((?:[^'\n]|'\\'')*)'$/m.exec(new TextDecoder().decode(bytes))?.[1];
+  const quoted = /^\w*launcher='((?:[^'\n]|'\\'')*)'$/m.exec(new TextDecoder().decode(bytes))?.[1];
   return quoted?.replaceAll("'\\''", "'");
 }

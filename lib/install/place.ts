@@ -31,16 +31,19 @@ export interface PlaceOptions {
   /** What becomes of a script that stands there: still a hookdir script, or named in a hooks.toml. */
   readonly state: "kept" | "migrated";
   /** The journal; without it (a dry run) nothing is tried and a refused link is not foreseen. */
-  readonly journal?: Journal;
+  readonly journal?: Journal | undefined;
   /** Tells whose a file is: that of a tool which would write it again is left alone. */
-  readonly recognise?: (
-    file: {
-      readonly name: string;
-      readonly bytes: Uint8Array;
-      readonly linkTarget?: string | undefined;
-    },
-  ) => { readonly tool: string; readonly reinstall: string; readonly mixed?: boolean } | undefined;
+  readonly recognise?: Recognise | undefined;
 }
+
+/** Tells which tool a file of a hookdir belongs to; `mixed` when it is the user's with a part of the tool's. */
+export type Recognise = (
+  file: {
+    readonly name: string;
+    readonly bytes: Uint8Array;
+    readonly linkTarget?: string | undefined;
+  },
+) => { readonly tool: string; readonly reinstall: string; readonly mixed?: boolean } | undefined;
 
 /** A shim that will stand in the hookdir. */
 export interface Placed {

@@ -53,6 +53,12 @@ export async function standingOf(
   if (await lstatIfThere(path) === undefined) return "after";
   if (await isAsRemembered(path, record.after, places.folder)) return "after";
   if (later !== undefined && await isAsRemembered(path, later.state, later.folder)) return "after";
+  // Where nothing stood before, it does not matter whether ours was switched off meanwhile.
+  const { before, after } = record;
+  if (before.type === "absent" && after.type === "file") {
+    const mode = (await lstatIfThere(path))?.mode ?? 0;
+    if (await isAsRemembered(path, { ...after, mode }, places.folder)) return "after";
+  }
   if (record.kind === "link") return await standingOfLink(record, places, path);
   // What stands there is the file that was replaced, changed since: it is back already.
   if (record.original !== undefined) {
