@@ -18,6 +18,9 @@ export const PROJECT_TEXT_LIMIT: number = 1024 * 1024;
 /** The greatest size of a script that a project's hooks.toml names, in bytes. */
 export const PROJECT_SCRIPT_LIMIT: number = 16 * 1024 * 1024;
 
+/** The greatest size of all its scripts together, in bytes: they are read before anybody trusts them. */
+export const PROJECT_SCRIPTS_LIMIT: number = 64 * 1024 * 1024;
+
 /** A file named as `script`. */
 export interface ProjectScript {
   /** Its path below the worktree's root, `.` and doubled slashes taken out. */
@@ -75,8 +78,23 @@ export async function readProjectText(worktree: string): Promise<ProjectText | u
     path: joinPath(worktree, "hooks.toml"),
     scope: "project",
   });
-  const faults: Fault[] = [];
+  const { scripts, faults } = await readScripts(worktree, toml);
+  return {
+    text,
+    toml,
+    scripts,
+    digest: faults.length === 0 ? await digestProject({ text, scripts }) : undefined,
+    faults,
+  };
+}
+
+async function readScripts(
+  worktree: string,
+  toml: HooksToml,
+): Promise<{ readonly scripts: readonly ProjectScript[]; readonly faults: readonly Fault[] }> {
   const scripts = new Map<string, ProjectScript>();
+  const faults: Fault[] = [];
+  let total = 0;
   for (const setting of toml.settings) {
     if (setting.key !== "script" || setting.value === undefined) continue;
     const components = setting.value.split("/").filter((part) => part !== "" && part !== ".");
@@ -89,15 +107,13 @@ export async function readProjectText(worktree: string): Promise<ProjectText | u
     });
     if (read.state === "refused") faults.push(scriptFault(setting, read.reason));
     else scripts.set(path, { path, content: read.state === "file" ? read.bytes : undefined });
+    total += read.state === "file" ? read.bytes.length : 0;
+    if (total > PROJECT_SCRIPTS_LIMIT) {
+      faults.push(scriptFault(setting, "makes all scripts larger than 64 MiB together"));
+      break;
+    }
   }
-  const found = [...scripts.values()];
-  return {
-    text,
-    toml,
-    scripts: found,
-    digest: faults.length === 0 ? await digestProject({ text, scripts: found }) : undefined,
-    faults,
-  };
+  return { scripts: [...scripts.values()], faults };
 }
 
 // Lossless: what is not UTF-8 is refused, and a byte order mark stays.

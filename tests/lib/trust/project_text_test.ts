@@ -160,6 +160,19 @@ Deno.test("readProjectText() finds a fault in a script that is a folder, or too 
   assert.match((await worktree.faults())[0] ?? "", /is larger than 16 MiB/);
 });
 
+Deno.test("readProjectText() finds a fault in scripts that are too large together", async () => {
+  const names = ["a", "b", "c", "d", "e", "f"];
+  const tables = names.map((name) => `[hook.${name}]\nevent = "pre-push"\nscript = "${name}"\n`);
+  using worktree = new Worktree({ "hooks.toml": tables.join("") });
+  for (const name of names) {
+    worktree.write(name, "");
+    await Deno.truncate(`${worktree.path}/${name}`, PROJECT_SCRIPT_LIMIT);
+  }
+  assert.deepEqual(await worktree.faults(), [
+    "script 'e' makes all scripts larger than 64 MiB together, so it cannot be trusted",
+  ]);
+});
+
 /** Lets something happen between the look at a file and its opening. */
 async function betweenLookAndOpen(
   path: string,
