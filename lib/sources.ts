@@ -218,10 +218,7 @@ async function readProject(
     readonly gitConfig: GitConfig;
   },
 ): Promise<{ readonly toml: HooksToml | undefined; readonly trust: ProjectTrust }> {
-  const [{ parseHooksToml }, { projectTrust }] = await Promise.all([
-    import("./config/hooks_toml.ts"),
-    import("./trust/project_trust.ts"),
-  ]);
+  const { projectTrust } = await import("./trust/project_trust.ts");
   const { worktree, repository } = options;
   const trust = await projectTrust({
     worktree,
@@ -229,12 +226,7 @@ async function readProject(
     settings: options.gitConfig.githooks,
   });
   // What runs is the text that was compared with what was accepted, never a second reading of the file.
-  const toml = trust.text === undefined ? undefined : parseHooksToml(trust.text, {
-    file: "hooks.toml",
-    path: joinPath(worktree, "hooks.toml"),
-    scope: "project",
-  });
-  return { toml, trust };
+  return { toml: trust.project?.toml, trust };
 }
 
 function namesDeclaredTwice(project: HooksToml | undefined, git: Fold, user: Fold): Set<string> {
