@@ -6,7 +6,6 @@
  */
 
 import { UserError } from "../../lib/errors.ts";
-import { overview } from "../../lib/overview.ts";
 import { readSources, type Sources } from "../../lib/sources.ts";
 import { parseOptions, UsageError } from "../options.ts";
 import {
@@ -74,7 +73,7 @@ async function trustProject(options: TrustOptions, console: Console): Promise<nu
   const { hooks, scripts } = countsOf(question);
   console.out(`accepted hooks.toml: ${hooks}${scripts}\n`);
   say(console, "hint", "undo with 'git hooks trust --revoke'");
-  if (await isShimMissing()) say(console, "hint", "now: git hooks install");
+  await (await import("../trust_shims.ts")).addMissingShims(console);
   return 0;
 }
 
@@ -125,14 +124,6 @@ async function isAnsweredYes(
   return answer === true;
 }
 
-// The overview knows why a hook that may run does not.
-async function isShimMissing(): Promise<boolean> {
-  const events = await overview(await readSources({ cwd: Deno.cwd() }));
-  return events.some((event) =>
-    event.hooks.some(({ hook, reason }) => hook.scope === "project" && reason === "not-installed")
-  );
-}
-
 async function trustAsJson(
   sources: Sources,
   options: { readonly question: OpenQuestion | undefined; readonly yes: boolean },
@@ -140,7 +131,11 @@ async function trustAsJson(
 ): Promise<number> {
   const { question, yes } = options;
   const state = sources.trust?.state ?? "absent";
-  if (question !== undefined && yes) await acceptQuestion(question);
+  if (question !== undefined && yes) {
+    await acceptQuestion(question);
+    // Standard output is the answer's.
+    await (await import("../trust_shims.ts")).addMissingShims({ ...console, out: console.err });
+  }
   const { jsonText, trustJson } = await import("../ui/trust_json.ts");
   const now = question !== undefined && yes ? "accepted" : state;
   console.out(jsonText(trustJson(sources, { state: now, question })));

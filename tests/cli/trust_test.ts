@@ -108,6 +108,17 @@ Deno.test("trust --yes accepts, says how to undo it, and what comes next", async
   assert.equal(await clone.list("pre-commit"), "lint\n");
 });
 
+Deno.test("trust adds the missing shims where git-hooks is installed", async () => {
+  using clone = await Clone.make('[hook.lint]\nevent = "pre-commit"\ncommand = "true"\n');
+  await clone.box.hooks(["install"], { cwd: "app" });
+  clone.write(`${TOML}\n[hook.new]\nevent = "pre-push"\ncommand = "true"\n`);
+  const said = await clone.trust(["--yes"]);
+  assert.equal(said.code, 0);
+  assert.match(said.stdout, /\ninstalled commit-msg, pre-push in \.git\/hooks\n$/);
+  assert.equal(said.stderr, "hint: undo with 'git hooks trust --revoke'\n");
+  assert.match(clone.box.read("app/.git/hooks/pre-push") ?? "", /^#!\/bin\/sh\n/);
+});
+
 Deno.test("trust has nothing to do when the text is accepted, absent, or always trusted", async () => {
   using clone = await Clone.make();
   await clone.accept();

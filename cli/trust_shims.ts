@@ -1,0 +1,55 @@
+/**
+ * What follows an acceptance: an accepted text may declare events that no text had before, and git finds
+ * their hooks only through shims.
+ *
+ * @module
+ */
+
+import { UserError } from "../lib/errors.ts";
+import { readHookdir } from "../lib/install/hookdir_state.ts";
+import { install } from "../lib/install/install.ts";
+import { findLauncher } from "../lib/install/launcher.ts";
+import { missingShims } from "../lib/install/missing_shims.ts";
+import { recogniseTool } from "../lib/migrate/recognise.ts";
+import { joinPath } from "../lib/paths.ts";
+import { readSources, type Sources } from "../lib/sources.ts";
+import { type Console, say } from "./ui/console.ts";
+
+/**
+ * Adds missing shims where we are installed, and says what to do where we are not.
+ *
+ * @param console where it prints
+ */
+export async function addMissingShims(console: Console): Promise<void> {
+  const sources = await readSources({ cwd: Deno.cwd() });
+  // A broken file elsewhere is told of by whoever is asked for hooks.
+  if (sources.broken !== undefined || (await missingShims(sources)).length === 0) return;
+  if (!(await isInstalled(sources) && await hasAdded(sources, console))) {
+    say(console, "hint", "now: git hooks install");
+  }
+}
+
+async function isInstalled(sources: Sources): Promise<boolean> {
+  const { repository, hookdir } = sources;
+  if (repository === undefined || hookdir === undefined) return false;
+  const entries = await readHookdir(joinPath(repository.directory, hookdir.path));
+  return entries.some(({ kind }) => kind === "shim");
+}
+
+// Why an event could not get its shim is `install`'s to explain.
+async function hasAdded(sources: Sources, console: Console): Promise<boolean> {
+  try {
+    const launcher = await findLauncher();
+    const { hookdir, left, placed } = await install({
+      sources,
+      launcher,
+      recognise: recogniseTool,
+    });
+    const events = placed.filter(({ change }) => change === "new").map(({ event }) => event);
+    if (events.length > 0) console.out(`installed ${events.join(", ")} in ${hookdir}\n`);
+    return left.length === 0;
+  } catch (error) {
+    if (error instanceof UserError) return false;
+    throw error;
+  }
+}
