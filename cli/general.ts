@@ -42,7 +42,7 @@ export async function generalCommand(args: readonly string[], console: Console):
 
 async function help(console: Console): Promise<number> {
   const { programHelp } = await import("./program.ts");
-  console.out(programHelp());
+  console.out(await programHelp());
   return 0;
 }
 

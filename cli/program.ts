@@ -5,7 +5,7 @@
  * @module
  */
 
-import { Command } from "@commander-js/extra-typings";
+import type { Command } from "@commander-js/extra-typings";
 import { allCommands, type CommandEntry } from "./commands_table.ts";
 
 /**
@@ -13,7 +13,8 @@ import { allCommands, type CommandEntry } from "./commands_table.ts";
  *
  * @returns the text, ending in a newline
  */
-export function programHelp(): string {
+export async function programHelp(): Promise<string> {
+  const { Command } = await import("@commander-js/extra-typings");
   const program = new Command("git-hooks")
     .description("Manages config-defined Git hooks: lists, checks, runs and migrates them.")
     .usage("<command> [<args>]")

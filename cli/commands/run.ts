@@ -6,6 +6,7 @@
 
 import { UserError } from "../../lib/errors.ts";
 import { listHooks } from "../../lib/resolver.ts";
+import { hookEnvironment } from "../../lib/run/environment.ts";
 import { readSources } from "../../lib/sources.ts";
 import { acceptEvent, sayLookup } from "../event_argument.ts";
 import { RUN } from "../hook_path_commands.ts";
@@ -41,9 +42,11 @@ export async function runCommand(args: readonly string[], console: Console): Pro
     return 1;
   }
   const toStdin = options.get("to-stdin");
-  const [{ runHooks }, { hookEnvironment }] = await Promise.all([
+  // git is asked for its own programs while our own are loaded.
+  const [env, { runHooks }] = await Promise.all([
+    hookEnvironment({ repository: sources.repository, cwd }),
     import("../../lib/run/run_hooks.ts"),
-    import("../../lib/run/environment.ts"),
+    import("../../lib/run/run_all.ts"),
   ]);
   return await runHooks({ ...resolution, hooks }, {
     mode: "run",
@@ -52,7 +55,7 @@ export async function runCommand(args: readonly string[], console: Console): Pro
     // git opens it after it has gone to the worktree's root, so it is relative to that.
     ...(typeof toStdin === "string" ? { toStdin } : {}),
     ...(jobs === undefined ? {} : { jobs }),
-    env: await hookEnvironment({ repository: sources.repository, cwd }),
+    env,
     unset: LAUNCHER_VARIABLES,
     sink: { err: console.err },
   });
