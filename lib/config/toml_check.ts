@@ -114,6 +114,7 @@ function checkHookTable(report: TomlReport, { hook, node, scope }: HookTable): v
   checkNameless(report, { hook, node, scope });
   const taken = new Set(Object.keys(hook));
   for (const [name, value] of Object.entries(hook)) {
+    if (report.isFull) return;
     const child = node.children.get(name);
     if (child === undefined || (!isTomlTable(value) && tomlKeysOf("hook.<name>").has(name))) {
       continue;

@@ -32,9 +32,9 @@ export function checkCharacters(report: TomlReport, { key, text, range }: Progra
     return false;
   }
   const source = report.text.slice(range.start, range.end);
-  const literal = literalOf(source);
   const escape = source.startsWith('"') ? suspiciousEscape(source, text, key) : undefined;
   if (escape !== undefined) {
+    const literal = literalOf(source);
     const hint = literal === undefined
       ? "write the backslash twice: \\\\"
       : `write ${key} = ${literal}`;
@@ -67,12 +67,14 @@ const NAMED: ReadonlyMap<string, string> = new Map([
 ]);
 
 function suspiciousEscape(source: string, text: string, key: string): string | undefined {
-  if (source.startsWith('"""')) return undefined;
+  if (!source.includes("\\") || source.startsWith('"""')) return undefined;
   const escapes = [...source.matchAll(/\\(?:([btfre])|(n)|[^])/g)];
-  for (const { 1: letter, index } of escapes) {
-    if (letter === undefined) continue;
-    // Behind a blank a tab may be meant; behind a letter it is a path.
-    if (letter !== "t" || key === "script" || /[\w.)}]/.test(source[index - 1] ?? "")) {
+  let end = 0;
+  for (const { 0: escape, 1: letter, index } of escapes) {
+    // Behind a blank or a newline a tab may be meant; behind a letter it is a path.
+    const isPath = index > end && /[\w.)}]/.test(source[index - 1] ?? "");
+    end = index + escape.length;
+    if (letter !== undefined && (letter !== "t" || key === "script" || isPath)) {
       return `${NAMED.get(letter)} made from '\\${letter}'`;
     }
   }

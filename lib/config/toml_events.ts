@@ -30,6 +30,7 @@ export interface Words {
 export function checkEvents(report: TomlReport, { words, range }: Words, scope: Scope): void {
   const seen = new Set<string>();
   for (const word of words) {
+    if (report.isFull) return;
     const place = rangeOf(report.text, range, word);
     if (seen.has(word)) {
       const second = rangeOf(report.text, { start: place.end, end: range.end }, word);
@@ -94,6 +95,7 @@ export function checkRefs(
     });
   }
   for (const word of refs.words) {
+    if (report.isFull) return;
     const place = rangeOf(report.text, refs.range, word);
     // deno-lint-ignore no-control-regex
     if (/[\x00-\x20\x7f~:\\]/.test(word)) {

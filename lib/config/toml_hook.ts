@@ -96,6 +96,7 @@ export function checkKeys(
   const known = tomlKeysOf(place);
   const mistyped = new Set<string>();
   for (const [name, value] of Object.entries(table)) {
+    if (report.isFull) break;
     const key = known.get(name);
     if (key === undefined) {
       const meant = meantKey(name, known.keys());

@@ -223,11 +223,39 @@ const ESCAPES: ReadonlyMap<string, string> = new Map([
 /** What is known of one key path of a text. */
 export interface TomlNode {
   /** Where it stands: its header from `[` to `]`, else its own component of the key. */
-  range: TomlRange;
+  readonly range: TomlRange;
   /** Its value, when it is written as `key = value`. */
-  value: TomlRange | undefined;
+  readonly value: TomlRange | undefined;
   /** What is written below it. */
-  readonly children: Map<string, TomlNode>;
+  readonly children: ReadonlyMap<string, TomlNode>;
+}
+
+// Most nodes are keys and have nothing below them: a Map for each would cost more than the scan.
+const NONE: ReadonlyMap<string, TreeNode> = new Map();
+
+class TreeNode implements TomlNode {
+  range: TomlRange;
+  headed = false;
+  value: TomlRange | undefined;
+  #children: Map<string, TreeNode> | undefined;
+
+  constructor(range: TomlRange) {
+    this.range = range;
+  }
+
+  get children(): ReadonlyMap<string, TreeNode> {
+    return this.#children ?? NONE;
+  }
+
+  child(name: string, range: TomlRange): TreeNode {
+    this.#children ??= new Map();
+    let child = this.#children.get(name);
+    if (child === undefined) {
+      child = new TreeNode(range);
+      this.#children.set(name, child);
+    }
+    return child;
+  }
 }
 
 /**
@@ -238,25 +266,17 @@ export interface TomlNode {
  *   first mention
  */
 export function tomlTree(entries: readonly TomlEntry[]): TomlNode {
-  const root: TomlNode = { range: { start: 0, end: 0 }, value: undefined, children: new Map() };
-  const nodes = new Map<TomlEntry, TomlNode>();
-  const headed = new Set<TomlNode>();
+  const root = new TreeNode({ start: 0, end: 0 });
+  const nodes = new Map<TomlEntry, TreeNode>();
   for (const entry of entries) {
     let node = entry.parent === undefined ? root : nodes.get(entry.parent) ?? root;
     for (const part of entry.parts) {
-      const known = node.children.get(part.name);
-      const next = known ?? {
-        range: entry.kind === "key" ? { start: part.start, end: part.end } : entry,
-        value: undefined,
-        children: new Map<string, TomlNode>(),
-      };
-      if (known === undefined) node.children.set(part.name, next);
-      node = next;
+      node = node.child(part.name, entry.kind === "key" ? part : entry);
     }
     nodes.set(entry, node);
     if (entry.kind === "key") node.value = entry.value;
-    else if (!headed.has(node)) {
-      headed.add(node);
+    else if (!node.headed) {
+      node.headed = true;
       node.range = entry;
     }
   }

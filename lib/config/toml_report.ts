@@ -10,6 +10,9 @@ import type { TomlRange } from "./toml_positions.ts";
 // A longer line would fill the screen and show nothing.
 const LONGEST_SHOWN = 300;
 
+// Who has mended so many faults asks again.
+const MOST_FAULTS = 50;
+
 /** The faults of one text. */
 export class TomlReport {
   /** The text that the ranges count in, its lines ended by LF. */
@@ -32,9 +35,19 @@ export class TomlReport {
     }
   }
 
-  /** All faults, in the order of the text. */
+  /** All faults, in the order of the text; of very many the first that were found. */
   get faults(): readonly Fault[] {
-    return this.#found.toSorted((left, right) => left.at - right.at).map((one) => one.fault);
+    const faults = this.#found.toSorted((left, right) => left.at - right.at).map((one) =>
+      one.fault
+    );
+    if (!this.isFull) return faults;
+    const message = `only the first ${MOST_FAULTS} faults of this file are shown`;
+    return [...faults, { message, place: { file: this.#file } }];
+  }
+
+  /** True when there are so many faults that no more are wanted. */
+  get isFull(): boolean {
+    return this.#found.length >= MOST_FAULTS;
   }
 
   /**
@@ -87,11 +100,16 @@ export class TomlReport {
     message: string,
     options: { readonly hints?: readonly string[]; readonly excerpt?: boolean } = {},
   ): void {
+    if (this.isFull) return;
     const { hints = [], excerpt = true } = options;
     const place = range === undefined ? { file: this.#file } : this.#place(range, excerpt);
     this.#found.push({
       at: range?.start ?? 0,
-      fault: { message, place, ...(hints.length > 0 ? { hints } : {}) },
+      fault: {
+        message: shortened(message),
+        place,
+        ...(hints.length > 0 ? { hints: hints.map(shortened) } : {}),
+      },
     });
   }
 
@@ -104,4 +122,8 @@ export class TomlReport {
     const width = Math.max(1, Math.min(range.end - range.start, text.length - column + 1));
     return { ...place, width, text };
   }
+}
+
+function shortened(text: string): string {
+  return text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN - 3)}...` : text;
 }

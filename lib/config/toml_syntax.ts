@@ -54,13 +54,21 @@ function explain(report: TomlReport, error: TomlSyntaxError, text: string): Synt
   if (trimmed.startsWith(";") || trimmed.startsWith("//")) {
     return { ...whole, message: "a comment begins with '#' in TOML" };
   }
-  return explainValue(error, text) ?? explainTwice(report, error, text) ?? {
-    message: PLAIN.get(error.message) ?? `not TOML: ${error.message}`,
-  };
+  if (/^\[[^\]#]*$/.test(trimmed)) {
+    return { ...whole, message: "this table's name is not closed with ']'" };
+  }
+  const explained = explainValue(error, text) ?? explainTwice(report, error, text);
+  if (explained !== undefined) return explained;
+  const rest = report.text.slice(report.startOf(error.line) + error.column - 1);
+  if (error.line > 1 && rest.trim() === "") {
+    return { message: "not TOML: the file ends in the middle of a value" };
+  }
+  return { message: PLAIN.get(error.message) ?? `not TOML: ${error.message}` };
 }
 
 const PLAIN: ReadonlyMap<string, string> = new Map([
   ["document contains excessively nested structures. aborting.", "nested too deep"],
+  ["expected comma or end of structure", "not TOML: a ',' or the end of the list is missing here"],
   ["unfinished array", "not TOML: this list is not closed with ']'"],
   ["unfinished table", "not TOML: this table is not closed with '}'"],
 ]);
