@@ -5,7 +5,7 @@
  * @module
  */
 
-import { CHECK, LIST, RUN } from "./hook_path_commands.ts";
+import { CHECK, HOOK, LIST, RUN } from "./hook_path_commands.ts";
 import { INSTALL, UNINSTALL } from "./install_words.ts";
 import type { CommandSpec } from "./options.ts";
 import { TRUST } from "./trust_words.ts";
@@ -40,6 +40,11 @@ const TABLE: readonly CommandEntry[] = [
     spec: RUN,
     group: "Run",
     load: async () => (await import("./commands/run.ts")).runCommand,
+  },
+  {
+    spec: HOOK,
+    group: undefined,
+    load: async () => (await import("./commands/hook.ts")).hookCommand,
   },
   {
     spec: TRUST,

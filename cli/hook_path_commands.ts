@@ -86,3 +86,13 @@ export const RUN: CommandSpec = {
   example: ["git-hooks run pre-commit", "exit code: those of all hooks, OR-ed, as git does"],
   keepDashDash: true,
 };
+
+/** `git-hooks hook`, which shims call. */
+export const HOOK: CommandSpec = {
+  name: "hook",
+  summary: "run the hooks of an event that git fired; for shims",
+  usage: ["git-hooks hook <event> -- [<hook-args>]"],
+  options: [],
+  example: ["git-hooks hook pre-commit --", "what a shim does when something has changed"],
+  keepDashDash: true,
+};

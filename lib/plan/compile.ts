@@ -1,0 +1,249 @@
+/**
+ * Compiles the resolver's answer for one event into an sh program, the plan: first the test that nothing
+ * has changed, then the hooks, then what is said of failures. Pure: facts in, text out.
+ *
+ * @module
+ */
+
+import type { HookEvent } from "../events.ts";
+import type { Hook, Resolution } from "../hook.ts";
+import { directoryOf, joinPath } from "../paths.ts";
+import { printable, quoteForSh } from "../quote.ts";
+import { placeOf, skipHint } from "../run/failure.ts";
+import { decideJobs } from "../run/jobs.ts";
+import { VERSION } from "../version.ts";
+import {
+  canCompile,
+  eventRow,
+  type HookContext,
+  hookText,
+  isFiltered,
+  piecesOf,
+} from "./compile_hook.ts";
+import type { FileFact, PlanFacts } from "./facts.ts";
+import { shimKey } from "./shim.ts";
+import {
+  ASKED,
+  CAN,
+  FIND,
+  FIRED,
+  HEADED,
+  ONCE,
+  OWN,
+  SAME,
+  SHELL_COMMAND,
+  TELL,
+} from "./sh_fragments.ts";
+
+/**
+ * Compiles a plan.
+ *
+ * A plan is sourced by a shim, or by the launcher with `git_hooks_mode=check`, which has set `git_hooks_dir`,
+ * `git_hooks_plan` and `git_hooks_launcher`. It ends the process with the event's exit code, or returns when
+ * something has changed, or when only the code can run these hooks (`GIT_HOOKS_PLAN=fresh` says which).
+ *
+ * @param resolution the event's hooks; none of them untrusted
+ * @param facts what the answer depends on
+ * @returns the text of the plan
+ */
+export function compilePlan(resolution: Resolution, facts: PlanFacts): string {
+  const event = eventRow(resolution.event);
+  const hooks = resolution.hooks.filter((hook) =>
+    hook.state === "runs" || (hook.source === "hookdir" && hook.state === "not-executable")
+  );
+  const pieces = [
+    `# git-hooks ${VERSION}: the plan of ${resolution.event}, a cache; whoever deletes it loses nothing\n`,
+    ...facts.gits.map(({ path, knows }) => `# git ${knows ? "knows" : "ignores"} ${path}\n`),
+    SAME,
+    ASKED,
+    HEADED,
+    freshText(facts),
+    onceText(resolution.event, facts),
+    checkText(hooks, facts),
+    runText(resolution, hooks, { event, facts }),
+  ];
+  return pieces.join("");
+}
+
+function freshText(facts: PlanFacts): string {
+  const [second, third] = facts.shim.lines;
+  const shim = quoteForSh(facts.shim.path);
+  const conditions = [
+    `[ "$git_hooks_dir" -ef ${quoteForSh(facts.gitDir)} ]`,
+    `[ . -ef ${quoteForSh(facts.directory)} ]`,
+    ...facts.environment.map(([name, value]) =>
+      value === undefined
+        ? `[ -z "\${${name}+set}" ]`
+        : `[ -n "\${${name}+set}" ] && [ "$${name}" = ${quoteForSh(value)} ]`
+    ),
+    // An upgraded program may answer otherwise.
+    `! [ "$git_hooks_launcher" -nt "$git_hooks_plan" ]`,
+    // Who only asks does not come through the shim.
+    `case $git_hooks_mode in
+run) [ "$0" -ef ${shim} ] && [ "$git_hooks_shim" = ${quoteForSh(shimKey(facts.shim.head))} ] ;;
+*) [ -x ${shim} ] && git_hooks_headed ${shim} ${quoteForSh(second)} ${quoteForSh(third)} ;;
+esac`,
+    ...(facts.acceptance === undefined ? [] : [`[ -f ${quoteForSh(facts.acceptance)} ]`]),
+    ...facts.files.flatMap(fileConditions),
+    `git_hooks_asked ${quoteForSh(facts.answer)}`,
+  ];
+  return `git_hooks_fresh() {\n${conditions.join(" &&\n")}\n}\n`;
+}
+
+function fileConditions(file: FileFact): readonly string[] {
+  const path = quoteForSh(file.path);
+  if (file.kind === "absent") return [`! [ -e ${path} ] && ! [ -L ${path} ]`];
+  const { references, text } = file;
+  const reference = (name: string | undefined): string =>
+    name === undefined ? "''" : `"$git_hooks_dir"/git-hooks/${name}`;
+  return [
+    ...file.noLinks.map((link) => `! [ -L ${quoteForSh(link)} ]`),
+    [
+      `git_hooks_same ${path} ${quoteForSh(directoryOf(file.path))}`,
+      reference(references?.file),
+      reference(references?.directory),
+      ...(text === undefined ? [] : [quoteForSh(text)]),
+    ].join(" "),
+  ];
+}
+
+// git receive-pack fires `update` once per ref: it is asked for the first one only.
+function onceText(event: string, facts: PlanFacts): string {
+  if (event !== "update") return "git_hooks_fresh || return 0\n";
+  const file = '"$git_hooks_dir/git-hooks/update.push"';
+  return `${ONCE}if [ $git_hooks_mode = check ] || ! git_hooks_once ${facts.nonce} ${file}; then
+git_hooks_fresh || return 0
+[ -z "\${git_hooks_push-}" ] || { printf '%s\\n' "$git_hooks_push" >${file}; } 2>/dev/null
+fi
+`;
+}
+
+function checkText(hooks: readonly Hook[], facts: PlanFacts): string {
+  const configured = hooks.some((hook) => hook.source !== "hookdir");
+  const kept = hooks.find((hook) => hook.source === "hookdir")?.program;
+  if (configured || kept?.kind !== "script") {
+    return `[ $git_hooks_mode = run ] || exit ${configured ? 0 : 1}\n`;
+  }
+  const path = quoteForSh(joinPath(facts.directory, kept.path));
+  return `if [ $git_hooks_mode != run ]; then
+[ -x ${path} ] || exit 1
+exit 0
+fi
+`;
+}
+
+function runText(
+  resolution: Resolution,
+  hooks: readonly Hook[],
+  context: { readonly event: HookEvent; readonly facts: PlanFacts },
+): string {
+  if (hooks.length === 0) return "exit 0\n";
+  const { event, facts } = context;
+  const jobs = decideJobs(resolution, { mode: "hook" }).count;
+  const conversation = event.name === "proc-receive" && hooks.length > 1;
+  if (jobs > 1 && hooks.length > 1 || conversation || !hooks.every(canCompile)) {
+    return "export GIT_HOOKS_PLAN=fresh\nreturn 0\n";
+  }
+  const becomes = event.name === "update" && hooks.length === 1;
+  const spooled = event.stdin && hooks.length > 1;
+  const whole: HookContext = { event, facts, spooled, becomes };
+  const filtered = hooks.some(isFiltered);
+  const all = hooks.map(piecesOf);
+  const configured = hooks.some((hook) => hook.source === "git-config");
+  return [
+    configured ? firedText(facts) : "",
+    OWN,
+    all.some(({ can }) => can) ? CAN : "",
+    all.some(({ find }) => find) ? FIND : "",
+    all.some(({ shell }) => shell) ? SHELL_COMMAND : "",
+    `git_hooks_stop= git_hooks_code=0 git_hooks_why= git_hooks_advice=${adviceWord(resolution)}\n`,
+    event.side === "receive" ? "exec 3>&- 4>&- 5>&- 6>&- 7>&- 8>&- 9>&-\n" : "",
+    spooled || filtered ? spoolText(event, spooled) : "",
+    ...hooks.map((hook, index) => hookText(hook, index + 1, whole)),
+    spooled || filtered ? 'rm -f "$git_hooks_in" "$git_hooks_in".*\n' : "",
+    becomes && !filtered
+      ? '[ -n "$git_hooks_stop" ] || exit 0\n'
+      : "[ $git_hooks_code -ne 0 ] || exit 0\n",
+    tellText(hooks, whole),
+    "exit $git_hooks_code\n",
+  ].join("");
+}
+
+// What is no git that was probed, and no git at all, runs no config-defined hook itself.
+function firedText({ gits }: PlanFacts): string {
+  const known = gits.map(({ path, knows, reference }) =>
+    `git_hooks_is ${
+      quoteForSh(path)
+    } "$git_hooks_dir"/git-hooks/${reference}; then git_hooks_ours=${knows ? 0 : 1}\n`
+  );
+  return `${FIRED}if ${
+    [...known, "git_hooks_fired_by_other; then git_hooks_ours=1\n"].join("elif ")
+  }` +
+    "else return 0\nfi\n";
+}
+
+// git's hint about a script without its x bit, with the path it has this time.
+function adviceWord(resolution: Resolution): string {
+  const [first] = resolution.advice;
+  const path = resolution.hooks.find((hook) => hook.state === "not-executable")?.program;
+  const lines = first === undefined || path?.kind !== "script" ? [] : resolution.advice;
+  const format = lines.map((line, index) => {
+    const escaped = line.replaceAll("\\", "\\\\").replaceAll("%", "%%");
+    if (index > 0 || path?.kind !== "script") return `hint: ${escaped}\n`;
+    return `hint: ${escaped.replace(path.path.replaceAll("%", "%%"), "%s")}\n`;
+  });
+  return quoteForSh(format.join(""));
+}
+
+function spoolText(event: HookEvent, spooled: boolean): string {
+  const copy = `( umask 077; exec cat >"$git_hooks_in" ) || {
+printf '%s\\n' 'error: cannot keep the input of ${event.name}' >&2
+rm -f "$git_hooks_in"
+exit ${event.closes ? 1 : 0}
+}
+`;
+  return `[ -w "$git_hooks_dir/git-hooks" ] || { export GIT_HOOKS_PLAN=fresh; return 0; }
+git_hooks_in=$git_hooks_dir/git-hooks/stdin.$$
+${spooled ? copy : ""}`;
+}
+
+const NAME_WIDTH = 13;
+
+function tellText(hooks: readonly Hook[], { event, facts, becomes }: HookContext): string {
+  // A hook that took our place speaks for itself; one that could not be started has been told of.
+  if (becomes) return "git_hooks_code=1\n";
+  const names = hooks.map((hook) => hook.name === undefined ? "(hookdir)" : printable(hook.name));
+  const width = Math.max(NAME_WIDTH, ...names.map((name) => name.length + 2));
+  const name = printable(event.name);
+  const place = {
+    event: event.name,
+    mode: "hook" as const,
+    directory: facts.directory,
+    home: facts.home,
+  };
+  const rows = hooks.map((hook, index) => {
+    const shown = names[index] ?? "";
+    const subject = hook.name === undefined ? `${name} hook` : `${name} hook '${shown}'`;
+    const server = event.side === "receive";
+    const script = hook.program?.kind === "script" ? hook.program.path : "";
+    const words = [
+      shown.padEnd(width),
+      subject,
+      placeOf(hook, place),
+      hook.timeout ?? "",
+      server ? "" : skipHint(hook, event.name) ?? "",
+      server || script === "" ? "" : printable(quoteForSh(script)),
+    ];
+    return `"$1" "$git_hooks_${index + 1}" ${words.map(quoteForSh).join(" ")}\n`;
+  });
+  const refuses = event.side === "receive" && event.gates
+    ? event.name === "update" ? '"refused $1"' : "'refused this push'"
+    : "";
+  return `${TELL}git_hooks_server=${
+    event.side === "receive" ? "1" : ""
+  } git_hooks_refuses=${refuses}
+git_hooks_each() {
+${rows.join("")}}
+git_hooks_tell ${quoteForSh(name)}
+`;
+}
