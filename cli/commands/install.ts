@@ -9,6 +9,7 @@ import { runGit } from "../../lib/git/git.ts";
 import { install, type InstallResult } from "../../lib/install/install.ts";
 import { findLauncher } from "../../lib/install/launcher.ts";
 import { recogniseTool } from "../../lib/migrate/recognise.ts";
+import { joinPath } from "../../lib/paths.ts";
 import { readSources, type Sources } from "../../lib/sources.ts";
 import { INSTALL } from "../install_words.ts";
 import { parseOptions, UsageError } from "../options.ts";
@@ -67,7 +68,7 @@ async function whatIsMissing(): Promise<string | undefined> {
 }
 
 function sayPlan(result: InstallResult, sources: Sources, console: Console): number {
-  if (result.hookdir === undefined) return sayFirstSteps(result, console);
+  if (result.hookdir === undefined) return sayFirstSteps(result, sources, console);
   for (const { event, change, script } of result.placed) {
     const what = change === "none"
       ? "has its shim"
@@ -85,7 +86,7 @@ function sayPlan(result: InstallResult, sources: Sources, console: Console): num
 }
 
 function sayResult(result: InstallResult, sources: Sources, console: Console): number {
-  if (result.hookdir === undefined) return sayFirstSteps(result, console);
+  if (result.hookdir === undefined) return sayFirstSteps(result, sources, console);
   const changed = result.placed.filter(({ change }) => change !== "none");
   const events = changed.map(({ event }) => event).join(", ");
   if (changed.length > 0) {
@@ -128,16 +129,16 @@ function sayLeft(result: InstallResult, sources: Sources, console: Console): num
   return 1;
 }
 
-const FIRST_HOOK = `[hook.test]
-event = "pre-commit"
-command = "echo checked"
-`;
-
-function sayFirstSteps(result: InstallResult, console: Console): number {
+function sayFirstSteps(result: InstallResult, sources: Sources, console: Console): number {
+  const { worktree, commonDir } = sources.repository ?? { worktree: undefined, commonDir: ".git" };
+  const local = joinPath(commonDir, "hooks.toml");
+  const places = worktree === undefined
+    ? local
+    : `hooks.toml (shared with the project) or ${local} (yours alone)`;
+  const event = worktree === undefined ? "pre-receive" : "pre-commit";
   say(console, "hint", "no hook is configured here; for a first one put these lines into");
-  say(console, "hint", "hooks.toml (shared with the project) or .git/hooks.toml (yours alone),");
-  say(console, "hint", "then: git hooks install");
-  console.out(FIRST_HOOK);
+  say(console, "hint", `${places}, then: git hooks install`);
+  console.out(`[hook.test]\nevent = "${event}"\ncommand = "echo checked"\n`);
   const { scripts } = result;
   if (scripts.length > 0) {
     say(

@@ -22,7 +22,7 @@ let writes = 0;
  * Counts a write, and kills this process before the write that `GIT_HOOKS_TEST_KILL_AT` names; the
  * tests of promise 7 (an interruption leaves the old state or the new one) walk through all of them.
  */
-function killPoint(): void {
+export function killPoint(): void {
   writes++;
   if (Deno.env.get("GIT_HOOKS_TEST_KILL_AT") === String(writes)) Deno.kill(Deno.pid, "SIGKILL");
 }

@@ -6,10 +6,13 @@
  */
 
 import { UserError } from "../errors.ts";
-import { displayPath } from "../paths.ts";
+import { quoteForSh } from "../quote.ts";
+import { killPoint } from "./disk.ts";
 
 /** How long a command waits for another one of ours to end, in milliseconds. */
 const PATIENCE = 10_000;
+
+let locks = 0;
 
 /**
  * Takes the lock of a repository.
@@ -20,7 +23,8 @@ const PATIENCE = 10_000;
  */
 export async function takeLock(commonDir: string): Promise<() => Promise<void>> {
   const path = `${commonDir}/hooks.d.lock`;
-  const mine = `${path}.${Deno.pid}`;
+  const mine = `${path}.${Deno.pid}.${++locks}`;
+  killPoint();
   await Deno.writeTextFile(mine, `${Deno.pid} ${await startTime(Deno.pid)}\n`);
   try {
     const end = Date.now() + PATIENCE;
@@ -31,12 +35,28 @@ export async function takeLock(commonDir: string): Promise<() => Promise<void>> 
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   } finally {
+    killPoint();
     await Deno.remove(mine);
   }
-  return () => removeIfThere(path);
+  await removeOrphans(commonDir);
+  return async () => {
+    killPoint();
+    await removeIfThere(path);
+  };
+}
+
+// Files of processes that were killed on their way to the lock.
+async function removeOrphans(commonDir: string): Promise<void> {
+  for await (const { name } of Deno.readDir(commonDir)) {
+    const pid = /^hooks\.d\.lock\.(\d+)\.\d+$/.exec(name)?.[1];
+    if (pid !== undefined && !await isAlive(`${pid}\n`)) {
+      await removeIfThere(`${commonDir}/${name}`);
+    }
+  }
 }
 
 async function linked(from: string, path: string): Promise<boolean> {
+  killPoint();
   try {
     await Deno.link(from, path);
     return true;
@@ -118,9 +138,7 @@ async function heldBy(path: string, commonDir: string): Promise<UserError> {
       commonDir,
     hints: [
       "wait until it has finished",
-      `if there is none on any machine that sees this repository: rm '${
-        displayPath(path, { directory: "/", home: undefined })
-      }'`,
+      `if there is none on any machine that sees this repository: rm ${quoteForSh(path)}`,
     ],
   });
 }
