@@ -7,6 +7,8 @@
  */
 
 import { findHookdir, type Hookdir } from "./_hookdir.ts";
+
+export type { Hookdir };
 import { type Fold, foldSettings } from "./config/fold.ts";
 import { type GitConfig, readGitConfig } from "./config/git_config.ts";
 import type { HooksToml } from "./config/hooks_toml.ts";
