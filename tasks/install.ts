@@ -21,7 +21,7 @@ import { startInstalled, warm } from "./install/warm.ts";
 
 const MANIFEST = "files";
 
-async function install(prefix: string): Promise<string> {
+async function install(prefix: string): Promise<void> {
   const code = `${prefix}/lib/git-hooks`;
   const built = await Deno.makeTempDir({ prefix: "git-hooks-bundle-" });
   try {
@@ -32,7 +32,7 @@ async function install(prefix: string): Promise<string> {
     for (const name of parts.filter((part) => part !== "main.js")) {
       await putFile({ from: `${built}/${name}`, to: `${code}/${name}`, mode: 0o644 });
     }
-    await putDeno(await denoSource(), `${code}/deno`);
+    await putDeno(await denoSource(prefix), `${code}/deno`);
     await putFile({ from: `${built}/main.js`, to: `${code}/main.js`, mode: 0o644 });
     const list = `${built}/${MANIFEST}`;
     await Deno.writeTextFile(list, `${parts.join("\n")}\n`);
@@ -49,7 +49,11 @@ async function install(prefix: string): Promise<string> {
     throw new Error(`the installed ${prefix}/bin/git-hooks does not start: ${said.trim()}`);
   }
   await warm(prefix);
-  return `installed git-hooks ${VERSION} in ${prefix}\n`;
+}
+
+// A path with `..` would be recorded in shims as it is; any other stays as it was given.
+async function withoutDots(prefix: string): Promise<string> {
+  return /\/\.\.?(\/|$)/.test(prefix) ? await Deno.realPath(prefix) : prefix;
 }
 
 // What belongs neither to the new version nor to the one it replaces.
@@ -71,7 +75,7 @@ async function filesOutside(prefix: string): Promise<readonly InstalledFile[]> {
 }
 
 async function plan(prefix: string): Promise<string> {
-  const deno = await denoSource();
+  const deno = await denoSource(prefix);
   return [
     `would install git-hooks ${VERSION}:`,
     `  ${prefix}/lib/git-hooks/    bundled code, and a cache that is filled now`,
@@ -94,9 +98,12 @@ if (import.meta.main) {
     } else if (asked.dryRun) {
       console.out(await plan(asked.prefix));
     } else {
-      console.out(await install(asked.prefix));
-      const inPath = (Deno.env.get("PATH") ?? "").split(":").includes(`${asked.prefix}/bin`);
-      if (!inPath) say(console, "hint", `put ${asked.prefix}/bin into PATH`);
+      await makeFolder(asked.prefix);
+      const prefix = await withoutDots(asked.prefix);
+      await install(prefix);
+      console.out(`installed git-hooks ${VERSION} in ${prefix}\n`);
+      const inPath = (Deno.env.get("PATH") ?? "").split(":").includes(`${prefix}/bin`);
+      if (!inPath) say(console, "hint", `put ${prefix}/bin into PATH`);
     }
   } catch (error) {
     say(console, "fatal", error instanceof Error ? error.message : String(error));

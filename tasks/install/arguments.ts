@@ -42,7 +42,8 @@ export function parseInstallArgs(args: readonly string[]): InstallRequest {
     return { kind: "wrong", message: "HOME is not set: say where with --prefix" };
   }
   // `deno task` moves to the checkout; the user's own directory is in INIT_CWD.
-  const from = Deno.env.get("INIT_CWD") ?? Deno.cwd();
+  const started = Deno.env.get("INIT_CWD") ?? "";
+  const from = started.startsWith("/") ? started : Deno.cwd();
   const prefix = joinPath(from, given ?? `${home}/.local`).replace(/\/+$/, "");
   if (prefix.includes("\n")) {
     return { kind: "wrong", message: "the directory's name has a newline" };

@@ -10,19 +10,27 @@ import { replace } from "./put.ts";
 export interface DenoSource {
   /** The program, absolute. */
   readonly path: string;
-  /** True when it has to be copied, because its place is a cache or a project's folder. */
+  /** True when it has to be copied, because its place may be gone tomorrow or is closed to others. */
   readonly copy: boolean;
 }
 
 /**
- * Tells which Deno is recorded. One below a `node_modules` folder (npx keeps its own there) may be
- * gone tomorrow; any other stays where it is, so that upgrading it upgrades us.
+ * Tells which Deno is recorded: this process's own program. One below a `node_modules` folder (npx
+ * keeps its own there) may be gone tomorrow, and one in the installing user's home may be closed to
+ * others; any other stays where it is, so that upgrading it upgrades us.
  *
- * @returns this process's own program
+ * @param prefix where is installed
+ * @returns the program, and whether to copy it
  */
-export async function denoSource(): Promise<DenoSource> {
+export async function denoSource(prefix: string): Promise<DenoSource> {
   const path = await Deno.realPath(Deno.execPath());
-  return { path, copy: path.includes("/node_modules/") };
+  const home = Deno.env.get("HOME") ?? "";
+  const closed = home !== "" && below(home, path) && !below(home, prefix);
+  return { path, copy: path.includes("/node_modules/") || closed };
+}
+
+function below(folder: string, path: string): boolean {
+  return path.startsWith(`${folder.replace(/\/+$/, "")}/`);
 }
 
 /**
