@@ -7,6 +7,7 @@
 
 import { CHECK, HOOK, LIST, RUN } from "./hook_path_commands.ts";
 import { INSTALL, UNINSTALL } from "./install_words.ts";
+import { MIGRATE } from "./migrate_words.ts";
 import type { CommandSpec } from "./options.ts";
 import { TRUST } from "./trust_words.ts";
 import type { Console } from "./ui/console.ts";
@@ -45,6 +46,11 @@ const TABLE: readonly CommandEntry[] = [
     spec: HOOK,
     group: undefined,
     load: async () => (await import("./commands/hook.ts")).hookCommand,
+  },
+  {
+    spec: MIGRATE,
+    group: "Change",
+    load: async () => (await import("./commands/migrate.ts")).migrateCommand,
   },
   {
     spec: TRUST,

@@ -1,0 +1,35 @@
+/**
+ * The words of `git-hooks migrate`.
+ *
+ * @module
+ */
+
+import type { CommandSpec } from "./options.ts";
+
+/** `git-hooks migrate`. */
+export const MIGRATE: CommandSpec = {
+  name: "migrate",
+  summary: "turn the scripts of the hookdir into configured hooks, with the same behaviour",
+  usage: [
+    "git-hooks migrate [--dry-run | --yes] [--to <target>] [--json]",
+    "git-hooks migrate --undo [--dry-run | --yes] [--json]",
+    "git-hooks migrate --status [--json]",
+  ],
+  options: [
+    { short: "n", long: "dry-run", kind: "flag", help: "show the plan and change nothing" },
+    { short: "y", long: "yes", kind: "flag", help: "carry the plan out without asking" },
+    {
+      long: "to",
+      kind: "text",
+      value: "<target>",
+      help: "where the hooks are configured: local (the default)",
+    },
+    { long: "undo", kind: "flag", help: "put everything back, byte for byte" },
+    { long: "status", kind: "flag", help: "show what was migrated, when, and what became of it" },
+    { long: "json", kind: "flag", help: "print as JSON" },
+  ],
+  example: [
+    "git-hooks migrate --dry-run",
+    "what would become of each file of the hookdir; exit code 3 when some have to stay files",
+  ],
+};

@@ -1,0 +1,352 @@
+/**
+ * Makes the plan: facts go in, what becomes of each file comes out. Pure.
+ *
+ * @module
+ */
+
+import { tomlKey, tomlString } from "../config/toml_quote.ts";
+import { allEvents, findEvent } from "../events.ts";
+import type { Entry } from "../journal/step.ts";
+import { quoteForSh } from "../quote.ts";
+import type { MigrationFacts } from "./gather.ts";
+import type { Fate, MigratedProgram, MigrationPlan, PlannedFile } from "./plan_types.ts";
+import { FORBIDS_MOVING, inWords, reasonToStay, stays } from "./reasons.ts";
+import type { ScannedFile } from "./scan_hookdir.ts";
+import { planTracked } from "./tracked_folder.ts";
+
+/**
+ * Decides what becomes of every file.
+ *
+ * @param facts what {@linkcode gatherFacts} found
+ * @returns the plan
+ */
+export function makePlan(facts: MigrationFacts): MigrationPlan {
+  const namer = new Namer(facts.names);
+  const tracked = facts.hookdir.kind === "tracked" ? planTracked(facts, namer) : undefined;
+  const files = tracked?.files ?? planOwn(facts, namer);
+  const all = [...inOrder(files), ...planOthers(facts)];
+  const hooks = all.flatMap(({ name, fate }) =>
+    fate.kind === "becomes" ? [{ event: name, hook: fate.hook, program: fate.program }] : []
+  );
+  const moves = hooks.some(({ program }) => program.kind === "script") || tracked === undefined;
+  return {
+    hookdir: facts.hookdir.shown,
+    scripts: hooks.length > 0 && moves ? facts.scriptsShown : undefined,
+    files: all,
+    target: {
+      path: facts.target.path,
+      shown: facts.target.shown,
+      isNew: facts.target.text === undefined,
+      text: hooks.length === 0 ? "" : separator(facts.target.text) + hooks.map(table).join("\n"),
+    },
+    unset: tracked?.unsets === true && hooks.length > 0
+      ? {
+        value: facts.hookdir.value ?? "",
+        file: facts.config.shown,
+        path: facts.config.path,
+      }
+      : undefined,
+    notes: notesOf(facts, hooks.map(({ event }) => event)),
+    lost: hooks.length > 0 ? tracked?.lost ?? [] : [],
+    undoers: hooks.length > 0 ? facts.undoers : [],
+    earlier: earlierIn(facts.entries),
+    fingerprint: fingerprintOf(facts),
+  };
+}
+
+/** Gives friendly names that no scope has. */
+export class Namer {
+  readonly #taken: Set<string>;
+
+  /** @param taken the names that are taken */
+  constructor(taken: ReadonlySet<string>) {
+    this.#taken = new Set(taken);
+  }
+
+  /**
+   * Names the hook of an event.
+   *
+   * @param event the event
+   * @returns `<event>-script`, with a number where that is taken; never the name of an event
+   */
+  name(event: string): string {
+    const base = `${event}-script`;
+    let name = base;
+    for (let number = 2; this.#taken.has(name); number++) name = `${base}-${number}`;
+    this.#taken.add(name);
+    return name;
+  }
+}
+
+function inOrder(files: readonly PlannedFile[]): readonly PlannedFile[] {
+  const order = new Map(allEvents().map(({ name }, index) => [name, index]));
+  const place = (file: PlannedFile): number => order.get(file.name) ?? order.size;
+  return [...files].sort((left, right) => place(left) - place(right));
+}
+
+function planOwn(facts: MigrationFacts, namer: Namer): readonly PlannedFile[] {
+  const fates = new Map<ScannedFile, Fate>();
+  const order = new Map(allEvents().map(({ name }, index) => [name, index]));
+  const files = [...facts.files].sort((left, right) =>
+    (order.get(left.entry.name) ?? order.size) - (order.get(right.entry.name) ?? order.size)
+  );
+  for (const file of files) fates.set(file, fateOf(facts, file, namer));
+  // Who stays may hold others where they are: he reads them, where a shim would stand.
+  for (let changed = true; changed;) {
+    changed = false;
+    for (const [file, fate] of fates) {
+      if (fate.kind !== "becomes") continue;
+      const reason = heldBy(file, fates) ?? helperForbids(file, facts.files);
+      if (reason === undefined) continue;
+      fates.set(file, stays(reason));
+      changed = true;
+    }
+  }
+  const planned = [...fates].map(([{ entry }, fate]): PlannedFile => ({
+    name: entry.name,
+    shown: `${facts.hookdir.shown}/${entry.name}`,
+    fate,
+  }));
+  return [...planned, ...planShadowed(facts)];
+}
+
+function fateOf(facts: MigrationFacts, file: ScannedFile, namer: Namer): Fate {
+  const { entry } = file;
+  const event = entry.name;
+  if (!entry.event) return { kind: "left", reason: whyNoHook(file, facts.files) };
+  if (entry.kind === "shim") return fateBehindShim(facts, file, namer);
+  if (entry.kind === "broken-link") return { kind: "left", reason: "broken link" };
+  if (entry.kind === "other") return { kind: "left", reason: "no file" };
+  const folder = entry.kind === "folder" && (entry.mode & 0o111) !== 0;
+  if (!entry.executable && !folder) return { kind: "left", reason: "not executable" };
+  if (facts.hookdir.receive !== undefined && findEvent(event)?.side === "receive") {
+    return {
+      kind: "dead",
+      reason: "core.hooksPath is relative, and a push starts in the git directory",
+      moved: false,
+    };
+  }
+  const twin = facts.scriptHooks.get(`${event} ${facts.scripts}/${event}`);
+  if (twin !== undefined) return twinOf(facts, file, twin);
+  return staysFor(facts, file) ?? {
+    kind: "becomes",
+    hook: namer.name(event),
+    program: programFor(file, `${facts.scripts}/${event}`),
+  };
+}
+
+function staysFor(facts: MigrationFacts, file: ScannedFile): Fate | undefined {
+  const event = file.entry.name;
+  const reason = reasonToStay(file, FORBIDS_MOVING);
+  if (reason !== undefined) return reason;
+  if (facts.hookdir.worktreeOnly) return stays("core.hooksPath is this worktree's own");
+  const disabled = facts.disabled.get(event);
+  if (disabled !== undefined) {
+    return stays(`hook.${event}.enabled=false would switch it off (${disabled})`);
+  }
+  const obstacle = facts.obstacles.get(event);
+  return obstacle === undefined ? undefined : stays(obstacle);
+}
+
+function fateBehindShim(facts: MigrationFacts, file: ScannedFile, namer: Namer): Fate {
+  const event = file.entry.name;
+  const script = file.entry.shim?.script;
+  const hook = script === undefined
+    ? undefined
+    : facts.scriptHooks.get(`${event} ${script.path}`) ?? journaledHook(facts.entries, event);
+  if (script?.state === "migrated") {
+    return hook === undefined
+      ? { kind: "left", reason: "a shim of git-hooks" }
+      : { kind: "migrated", hook };
+  }
+  const kept = file.kept;
+  if (script === undefined || kept === undefined) {
+    const earlier = journaledHook(facts.entries, event);
+    return earlier === undefined
+      ? { kind: "left", reason: "a shim of git-hooks" }
+      : { kind: "migrated", hook: earlier };
+  }
+  if (!kept.entry.executable) return { kind: "left", reason: "not executable" };
+  if (hook !== undefined) return { kind: "migrated", hook };
+  return staysFor(facts, kept) ?? {
+    kind: "becomes",
+    hook: namer.name(event),
+    program: programFor(kept, script.path),
+  };
+}
+
+function twinOf(facts: MigrationFacts, file: ScannedFile, hook: string): Fate {
+  const { tool } = file;
+  const date = earlierIn(facts.entries)?.date;
+  const since = date === undefined ? "" : ` on ${date}`;
+  const who = tool === undefined ? "somebody put it there" : `${tool.tool} put it there`;
+  return {
+    ...stays(`${who} after ${hook} was migrated${since}; it runs in place of that hook`),
+    ...(tool === undefined ? {} : { tool: { name: tool.tool, reinstall: tool.reinstall } }),
+  };
+}
+
+// A file that a link leads to may come and go, and git skips it in silence then (githooks(5)); a
+// configured script that is missing stops the operation.
+function programFor(file: ScannedFile, path: string): MigratedProgram {
+  if (!file.leavesHookdir) return { kind: "script", path };
+  const text = `hook=$(git rev-parse --git-common-dir)/${
+    /^[\w./+@,-]+$/.test(path) ? path : quoteForSh(path)
+  }; test ! -x "$hook" || exec "$hook"`;
+  return { kind: "command", text };
+}
+
+function heldBy(
+  file: ScannedFile,
+  fates: ReadonlyMap<ScannedFile, Fate>,
+): string | undefined {
+  for (const [other, fate] of fates) {
+    if (other === file || fate.kind === "becomes" || fate.kind === "migrated") continue;
+    if (other.entry.kind === "sample" || (other.entry.event && !other.entry.executable)) continue;
+    const found = other.script?.dependencies.find((one) =>
+      one.event === file.entry.name && one.runs !== true &&
+      (one.kind === "reads-event" || one.kind === "neighbour-event")
+    );
+    if (found !== undefined) {
+      return `${other.entry.name} line ${found.line} reads it by its path`;
+    }
+  }
+  return undefined;
+}
+
+// What a helper does with its path, it does in the name of the script that uses it.
+function helperForbids(file: ScannedFile, all: readonly ScannedFile[]): string | undefined {
+  const text = new TextDecoder().decode(file.entry.bytes ?? new Uint8Array());
+  for (const { entry, script } of all) {
+    if (entry.event || entry.kind !== "script" || script?.kind !== "text") continue;
+    if (entry.bytes === file.entry.bytes || !mentions(text, entry.name)) continue;
+    const found = script.dependencies.find(({ kind }) =>
+      kind === "compares-self" || kind === "edits-directory" || kind === "looks-at-parent"
+    );
+    if (found !== undefined) return `${entry.name} line ${found.line} ${inWords(found)}`;
+  }
+  return undefined;
+}
+
+function whyNoHook(file: ScannedFile, all: readonly ScannedFile[]): string {
+  const { name, kind } = file.entry;
+  if (kind === "sample") return "sample";
+  const used = all.some(({ entry, script }) =>
+    entry.event && entry.executable &&
+    (entry.link === name || script?.kind === "text" &&
+        mentions(new TextDecoder().decode(entry.bytes ?? new Uint8Array()), name))
+  );
+  const owner = all.find(({ entry, tool }) =>
+    tool !== undefined && name === `${entry.name}.legacy` && entry.executable
+  );
+  if (owner !== undefined) return `${owner.tool?.tool ?? ""} runs it`;
+  const part = all.some(({ entry, script }) =>
+    entry.event && entry.executable && /^[.-]/.test(name.slice(entry.name.length)) &&
+    name.startsWith(entry.name) &&
+    script?.dependencies.some((one) => one.kind === "globs-directory") === true
+  );
+  return used || part || kind === "folder" ? "helper" : "no event";
+}
+
+function mentions(text: string, name: string): boolean {
+  const quoted = name.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
+  return new RegExp(String.raw`(?<![\w.-])${quoted}(?![\w-])`).test(text);
+}
+
+function planShadowed(facts: MigrationFacts): readonly PlannedFile[] {
+  return facts.shadowed.filter(({ entry }) => entry.event && entry.executable).map((
+    { entry },
+  ) => ({
+    name: entry.name,
+    shown: `${facts.ownShown}/${entry.name}`,
+    fate: {
+      kind: "dead",
+      reason: `core.hooksPath is ${facts.hookdir.value ?? ""}`,
+      moved: false,
+    },
+  }));
+}
+
+function planOthers(facts: MigrationFacts): readonly PlannedFile[] {
+  return facts.others.flatMap((other) =>
+    other.files.filter(({ entry }) => entry.event && entry.executable && entry.kind !== "shim")
+      .map(({ entry }) => ({
+        name: entry.name,
+        shown: `${other.shown}/${entry.name}`,
+        fate: stays(`worktree ${other.worktree} has a core.hooksPath of its own`),
+      }))
+  );
+}
+
+function separator(existing: string | undefined): string {
+  if (existing === undefined || existing === "" || existing.endsWith("\n\n")) return "";
+  return existing.endsWith("\n") ? "\n" : "\n\n";
+}
+
+function table(
+  hook: { readonly event: string; readonly hook: string; readonly program: MigratedProgram },
+): string {
+  const { program } = hook;
+  const value = program.kind === "script" ? program.path : program.text;
+  return `[hook.${tomlKey(hook.hook)}]\nevent = ${tomlString(hook.event)}\n` +
+    `${program.kind} = ${tomlString(value)}\n`;
+}
+
+function notesOf(facts: MigrationFacts, events: readonly string[]): readonly string[] {
+  const notes: string[] = [];
+  for (const file of facts.files) {
+    const name = file.entry.name;
+    if (!events.includes(name)) continue;
+    const glob = file.script?.dependencies.find(({ kind }) => kind === "globs-directory");
+    if (glob !== undefined && facts.hookdir.kind !== "tracked") {
+      notes.push(
+        `${name} line ${glob.line} goes through its own directory: after adding a file to ` +
+          `${facts.hookdir.shown}, run 'git hooks install', which links it into ${facts.scriptsShown}`,
+      );
+    }
+    if (facts.gitEvents.has(name)) {
+      notes.push(
+        `git config has hooks for ${name} too: a git before 2.54 passes them over today, and runs ` +
+          "them through the shim from now on",
+      );
+    }
+  }
+  return notes;
+}
+
+function earlierIn(
+  entries: readonly Entry[],
+): { readonly count: number; readonly date: string } | undefined {
+  const migrations = entries.filter(({ command, done }) => command === "migrate" && done);
+  const last = migrations.at(-1);
+  if (last === undefined) return undefined;
+  const count = migrations.flatMap(({ notes }) => hooksNoted(notes)).length;
+  return { count, date: last.time.slice(0, 10) };
+}
+
+/**
+ * Reads which hooks a journal entry of a migration is about.
+ *
+ * @param notes the entry's notes
+ * @returns event and friendly name of each
+ */
+export function hooksNoted(
+  notes: Readonly<Record<string, string>>,
+): readonly { readonly event: string; readonly hook: string }[] {
+  return (notes["hooks"] ?? "").split(" ").filter((pair) => pair !== "").map((pair) => {
+    const [event = "", hook = ""] = pair.split("=");
+    return { event, hook };
+  });
+}
+
+function journaledHook(entries: readonly Entry[], event: string): string | undefined {
+  return entries.filter(({ command }) => command === "migrate")
+    .flatMap(({ notes }) => hooksNoted(notes)).findLast((one) => one.event === event)?.hook;
+}
+
+function fingerprintOf(facts: MigrationFacts): string {
+  const seen = [facts.files, facts.shadowed, facts.received].map((files) =>
+    files.map(({ entry, digest }) => [entry.name, entry.kind, entry.executable, entry.link, digest])
+  );
+  return JSON.stringify([seen, facts.hookdir.value, facts.target.text, [...facts.elsewhere]]);
+}

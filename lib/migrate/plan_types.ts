@@ -1,0 +1,124 @@
+/**
+ * What a migration would do, file by file: the answer of `make_plan.ts`, shown by `cli/` and carried
+ * out by `apply_plan.ts`.
+ *
+ * @module
+ */
+
+/** What runs a migrated script. */
+export type MigratedProgram =
+  /** A file, relative to the common git directory. */
+  | { readonly kind: "script"; readonly path: string }
+  /** A command that tolerates a file that is not there, as git does in a hookdir. */
+  | { readonly kind: "command"; readonly text: string };
+
+/** What becomes of one file. */
+export type Fate =
+  /** It becomes a configured hook. */
+  | {
+    readonly kind: "becomes";
+    /** The friendly name. */
+    readonly hook: string;
+    /** What is written into the hooks.toml. */
+    readonly program: MigratedProgram;
+  }
+  /** It was migrated before, and nothing has changed. */
+  | { readonly kind: "migrated"; readonly hook: string }
+  /** It runs today and goes on running as a file. */
+  | {
+    readonly kind: "stays";
+    /** Why, in the words of the plan. */
+    readonly reason: string;
+    /** The line of the script that forbids it. */
+    readonly line?: number;
+    /** The tool that writes it again, and how. */
+    readonly tool?: { readonly name: string; readonly reinstall: string };
+  }
+  /** It does not run today, and is left as it is. */
+  | { readonly kind: "left"; readonly reason: string }
+  /** It would run if git looked into its directory, and does not today. */
+  | {
+    readonly kind: "dead";
+    readonly reason: string;
+    /** True when it would wake: it is moved into the folder of scripts, where nothing runs it. */
+    readonly moved: boolean;
+  };
+
+/** One file. */
+export interface PlannedFile {
+  /** Its name. */
+  readonly name: string;
+  /** Its path as people read it. */
+  readonly shown: string;
+  /** What becomes of it. */
+  readonly fate: Fate;
+}
+
+/** A line in a tracked file that would undo the migration later. */
+export interface Undoer {
+  /** The file, relative to the worktree's root. */
+  readonly file: string;
+  /** The line, counted from 1. */
+  readonly line: number;
+  /** The line itself. */
+  readonly text: string;
+}
+
+/** The whole plan. */
+export interface MigrationPlan {
+  /** The hookdir as people read it. */
+  readonly hookdir: string;
+  /** The folder into which scripts move, as people read it; undefined when none moves. */
+  readonly scripts: string | undefined;
+  /** Every file of the hookdirs that were looked at, in the order of the events, others after them. */
+  readonly files: readonly PlannedFile[];
+  /** The file that gets the hooks. */
+  readonly target: {
+    /** Its path, absolute. */
+    readonly path: string;
+    /** Its path as people read it. */
+    readonly shown: string;
+    /** True when it is not there yet. */
+    readonly isNew: boolean;
+    /** What is appended to it, byte for byte. */
+    readonly text: string;
+  };
+  /** The value of `core.hooksPath` that goes, and the config file it stands in. */
+  readonly unset:
+    | { readonly value: string; readonly file: string; readonly path: string }
+    | undefined;
+  /** What is worth knowing, one sentence each. */
+  readonly notes: readonly string[];
+  /** What cannot be preserved, one sentence each. */
+  readonly lost: readonly string[];
+  /** Lines of tracked files that would undo it. */
+  readonly undoers: readonly Undoer[];
+  /** What was migrated earlier: how many scripts, and when (`2026-12-01`). */
+  readonly earlier: { readonly count: number; readonly date: string } | undefined;
+  /** Changes when a file changes that the plan is about. */
+  readonly fingerprint: string;
+}
+
+/**
+ * Lists the files that become hooks.
+ *
+ * @param plan a plan
+ * @returns event, friendly name and program of each, in the plan's order
+ */
+export function migratedBy(
+  plan: MigrationPlan,
+): readonly { readonly event: string; readonly hook: string; readonly program: MigratedProgram }[] {
+  return plan.files.flatMap(({ name, fate }) =>
+    fate.kind === "becomes" ? [{ event: name, hook: fate.hook, program: fate.program }] : []
+  );
+}
+
+/**
+ * Lists the files that run today and stay files.
+ *
+ * @param plan a plan
+ * @returns those files
+ */
+export function stayingIn(plan: MigrationPlan): readonly PlannedFile[] {
+  return plan.files.filter(({ fate }) => fate.kind === "stays");
+}
