@@ -119,10 +119,14 @@ function startText(hook: Hook, program: Program, number: number, context: HookCo
   const args = hook.args ? ' "$@"' : "";
   const result = `git_hooks_${number}`;
   const prefix = prefixOf(hook, program, context);
-  const line = program.kind === "command" && needsShell(program.text)
+  const shell = program.kind === "command" && needsShell(program.text);
+  const line = shell
     ? `git_hooks_prefix=${quoteForSh(prefix)}; git_hooks_sh ${words}${args}`
-    : `exec ${prefix === "" ? "" : `${prefix} `}${words}${args}`;
-  const start = context.becomes ? `${line}\n` : `(${line})${inputText(hook, number, context)}
+    : `${prefix === "" ? "" : `${prefix} `}${words}${args}`;
+  // bash makes a path absolute when it is `exec`ed, and the path becomes $0.
+  const start = context.becomes
+    ? shell ? `${line}\n` : `[ -n "\${BASH_VERSION-}" ] || exec ${line}\n${line}\nexit $?\n`
+    : `(${line})${inputText(hook, number, context)}
 ${result}=$?
 git_hooks_code=$((git_hooks_code | ${result}))
 `;

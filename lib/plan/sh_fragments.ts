@@ -137,7 +137,7 @@ export const FIND = `git_hooks_find() {
 git_hooks_rest=\${PATH-}:
 while [ -n "$git_hooks_rest" ]; do
 git_hooks_path=\${git_hooks_rest%%:*}
-git_hooks_path=\${git_hooks_path:+$git_hooks_path/}$1
+git_hooks_path=\${git_hooks_path:-.}/$1
 if [ -f "$git_hooks_path" ] && [ -x "$git_hooks_path" ]; then return 0; fi
 git_hooks_rest=\${git_hooks_rest#*:}
 done

@@ -2,7 +2,7 @@
  * The small sh program that stands in the hookdir in our name, and how to know it again.
  *
  * It runs the event's plan where that is fresh, and becomes the launcher where it is not. It starts no
- * process of its own.
+ * process of its own. Scripts are not `exec`ed: bash would make their path, which is their $0, absolute.
  *
  * @module
  */
@@ -86,7 +86,8 @@ return 1
 }
 if [ -n "\${GIT_HOOKS_SHIM-}" ] && git_hooks_below; then
 [ -n "$git_hooks_script" ] && [ -x "$git_hooks_script" ] || exit 0
-exec "$git_hooks_script" "$@"
+"$git_hooks_script" "$@"
+exit $?
 fi
 ${client ? switchText(event) : ""}
 if [ -O "$git_hooks_plan" ] && [ -f "$git_hooks_plan" ] && [ -r "$git_hooks_plan" ]; then
@@ -99,7 +100,8 @@ fi
 if git_hooks_replaced; then
 GIT_HOOKS_SHIM=again-$$
 export GIT_HOOKS_SHIM
-exec "$0" "$@"
+"$0" "$@"
+exit $?
 fi
 [ -f "$git_hooks_launcher" ] && [ -x "$git_hooks_launcher" ] || git_hooks_launcher=$(command -v git-hooks)
 if [ -n "$git_hooks_launcher" ]; then
@@ -147,7 +149,8 @@ function keptText(): string {
   return `[ $git_hooks_state = kept ] || exit 0
 [ -e "$git_hooks_script" ] || ! git_hooks_replaced || git_hooks_script=$0
 [ -x "$git_hooks_script" ] || exit 0
-exec "$git_hooks_script" "$@"`;
+"$git_hooks_script" "$@"
+exit $?`;
 }
 
 function launcherGoneText({ event, launcher }: ShimParts): string {
