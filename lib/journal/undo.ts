@@ -7,6 +7,8 @@
 
 import { UserError } from "../errors.ts";
 import { type Disk, lstatIfThere } from "./disk.ts";
+import { baseOf, directoryOf } from "../paths.ts";
+import { waitForRunning } from "./in_use.ts";
 import { resolveFrom } from "./relative.ts";
 import { type LaterState, type RecordPlaces, revertRecord, standingOf } from "./revert.ts";
 import { readIfThere } from "./state.ts";
@@ -44,6 +46,9 @@ export interface UndoPlan {
   /** True when no entry would be left, and `hooks.d` goes. */
   readonly whole: boolean;
 }
+
+/** How long an undo waits for hooks that are running, in milliseconds. */
+const PATIENCE = 10_000;
 
 interface Located {
   readonly record: StepRecord;
@@ -207,11 +212,13 @@ export async function finishUndo(disk: Disk, commonDir: string): Promise<void> {
   if (ids === undefined) return;
   const entries = await readEntries(commonDir);
   const rest = entries.filter(({ id }) => !ids.includes(id));
-  const whole = rest.length === 0;
-  const inHome = `${scriptsFolder(commonDir)}/`;
-  for (const { record, places, path, later } of located(commonDir, entries, ids)) {
-    // hooks.d goes as a whole, when all that it held is back in its place.
-    if (whole && path.startsWith(inHome)) continue;
+  const records = [...located(commonDir, entries, ids)];
+  const folders = new Set(records.filter(isSecondName).map(({ path }) => directoryOf(path)));
+  // First what git and people see; the second names stay until nobody uses them any more.
+  const isLate = (one: Located): boolean =>
+    folders.has(directoryOf(one.path)) || folders.has(one.path);
+  for (const one of records.filter((located) => !isLate(located))) {
+    const { record, places, path, later } = one;
     const standing = await standingOf(record, places, later);
     if (standing === "changed" && record.before.type !== "absent") {
       await disk.remove(undoPath(commonDir));
@@ -222,9 +229,48 @@ export async function finishUndo(disk: Disk, commonDir: string): Promise<void> {
     }
     await revertRecord(disk, record, places, standing);
   }
-  if (whole) return await removeHome(disk, commonDir);
-  await forget(disk, commonDir, { rest, gone: entries.filter((entry) => !rest.includes(entry)) });
-  await disk.remove(undoPath(commonDir));
+  await untilUnused(commonDir, records, folders);
+  if (rest.length > 0) {
+    await revertLate(disk, records.filter(isLate));
+    await forget(disk, commonDir, { rest, gone: entries.filter((entry) => !rest.includes(entry)) });
+    return await disk.remove(undoPath(commonDir));
+  }
+  // hooks.d goes as a whole.
+  const inHome = `${scriptsFolder(commonDir)}/`;
+  await revertLate(disk, records.filter((one) => isLate(one) && !one.path.startsWith(inHome)));
+  await removeHome(disk, commonDir);
+}
+
+function isSecondName(one: Located): boolean {
+  return one.record.kind === "link" || one.record.kind === "symlink";
+}
+
+async function revertLate(disk: Disk, records: readonly Located[]): Promise<void> {
+  for (const { record, places, later } of records) {
+    await revertRecord(disk, record, places, await standingOf(record, places, later));
+  }
+}
+
+async function untilUnused(
+  commonDir: string,
+  records: readonly Located[],
+  folders: ReadonlySet<string>,
+): Promise<void> {
+  const links = records.filter(({ record }) => record.kind === "link");
+  const hookdirs = links.flatMap(({ record }) =>
+    record.original === undefined ? [] : [directoryOf(resolveFrom(commonDir, record.original))]
+  );
+  const events = links.map(({ path }) => baseOf(path));
+  const going = { commonDir, folders: [...new Set([...folders, ...hookdirs])], events };
+  const running = await waitForRunning(going, PATIENCE);
+  if (running === undefined) return;
+  throw new UserError({
+    message: `${running.event} is still running (process ${running.pid})`,
+    hints: [
+      "everything is back in its place but hooks.d, which that hook may still need;",
+      "the next git-hooks command that changes hooks takes it away",
+    ],
+  }, { exitCode: 1, level: "error" });
 }
 
 // What later entries remember of a path that has been given back is no longer true. An appended text is

@@ -19,7 +19,7 @@ const PASSING =
 export async function picture(box: Sandbox, folders: readonly string[]): Promise<string> {
   const said = await box.start("sh", [
     "-c",
-    'for f do find "$f" -mindepth 1 -maxdepth 1; done | LC_ALL=C sort',
+    'for f do [ ! -d "$f" ] || find "$f" -mindepth 1 -maxdepth 1; done | LC_ALL=C sort',
     "sh",
     ...folders.map((folder) => box.path(folder)),
   ]);
@@ -46,6 +46,7 @@ export async function picture(box: Sandbox, folders: readonly string[]): Promise
  * then the kept script, or whatever stands in the hookdir by now.
  */
 export function standInLauncher(box: Sandbox): string {
+  if (box.read("stand-in") !== undefined) return box.path("stand-in");
   box.write(
     "stand-in",
     `#!/bin/sh
