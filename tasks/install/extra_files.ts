@@ -1,5 +1,5 @@
 /**
- * What is installed beside the program: manual pages and completions, each where its reader looks.
+ * What is installed beside the program: manual page, schema, completions, each where its reader looks.
  *
  * @module
  */
@@ -9,6 +9,7 @@ import { filesIn, type InstalledFile } from "./put.ts";
 
 // Folder below share/ of the checkout, and of the prefix.
 const FOLDERS: readonly (readonly [string, string])[] = [
+  [".", "git-hooks"],
   ["man", "man/man1"],
   ["completions/bash", "bash-completion/completions"],
   ["completions/fish", "fish/vendor_completions.d"],
