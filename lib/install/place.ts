@@ -67,6 +67,8 @@ export interface Left {
   readonly cure: string;
   /** What we had written there, when it is a shim that somebody edited since. */
   readonly written?: Uint8Array | undefined;
+  /** What stands there now, when it is such a shim. */
+  readonly now?: Uint8Array | undefined;
   /** True when it is an edited shim of ours: it still starts us, or was made not to. */
   readonly edited?: boolean;
 }
@@ -170,6 +172,7 @@ function planExisting(planner: Planner, entry: HookdirEntry): void {
       reason: "is a shim of git-hooks that was edited",
       cure: "take the edit out, or delete the file, and try again",
       written,
+      now: entry.bytes,
       edited: true,
     });
     return;
