@@ -49,7 +49,7 @@ function checkEvent(
     const meant = didYouMean(word, allEvents().map((one) => one.name));
     const tail = meant === undefined ? "" : `; did you mean '${meant}'?`;
     const hints = meant === undefined
-      ? ["the events are those of githooks(5): git help hooks"]
+      ? ["the events are those of githooks(5): git help githooks"]
       : [];
     report.add(place, `unknown event '${word}'${tail}`, { hints });
   } else if (word === "fsmonitor-watchman") {

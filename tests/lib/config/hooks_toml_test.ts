@@ -211,7 +211,7 @@ const CASES: readonly Case[] = [
     text: '[hook.lint]\nevent = "banana"\ncommand = "x"\n',
     says: [
       "2:9: unknown event 'banana'",
-      "hint: the events are those of githooks(5): git help hooks",
+      "hint: the events are those of githooks(5): git help githooks",
     ],
   },
   {
