@@ -5,6 +5,7 @@
  * @module
  */
 
+import { EXPLAIN } from "./explain_words.ts";
 import { CHECK, HOOK, LIST, RUN } from "./hook_path_commands.ts";
 import { INSTALL, UNINSTALL } from "./install_words.ts";
 import { MIGRATE } from "./migrate_words.ts";
@@ -66,6 +67,11 @@ const TABLE: readonly CommandEntry[] = [
     spec: UNINSTALL,
     group: "Change",
     load: async () => (await import("./commands/uninstall.ts")).uninstallCommand,
+  },
+  {
+    spec: EXPLAIN,
+    group: "Explain",
+    load: async () => (await import("./commands/explain.ts")).explainCommand,
   },
 ];
 

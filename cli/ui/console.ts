@@ -14,7 +14,7 @@ export interface Console {
   readonly out: (text: string) => void;
   /** Writes a text to standard error as it is. */
   readonly err: (text: string) => void;
-  /** True when standard output is a terminal that takes colour (NO_COLOR and FORCE_COLOR respected). */
+  /** True when standard output takes colour (NO_COLOR, FORCE_COLOR and git's `color.ui` respected). */
   readonly colourOut: boolean;
   /** The same of standard error. */
   readonly colourErr: boolean;
@@ -26,20 +26,48 @@ export interface Console {
  * @returns a console that writes to the standard streams at once
  */
 export function processConsole(): Console {
-  const forced = Deno.env.get("FORCE_COLOR");
-  const wanted = (terminal: boolean): boolean =>
-    forced !== undefined && forced !== "0" ? true : terminal && !Deno.noColor &&
-      Deno.env.get("TERM") !== "dumb";
+  let rule: ColourRule | undefined;
+  const askedRule = (): ColourRule => rule ??= colourRule();
   return {
     out: (text) => writeAll(Deno.stdout, text),
     err: (text) => writeAll(Deno.stderr, text),
     get colourOut(): boolean {
-      return wanted(Deno.stdout.isTerminal());
+      return isForced() ?? coloured(askedRule(), Deno.stdout.isTerminal());
     },
     get colourErr(): boolean {
-      return wanted(Deno.stderr.isTerminal());
+      // Messages are written on the way to a hook too, where git is asked nothing that only a terminal needs.
+      return isForced() ?? (Deno.stderr.isTerminal() && coloured(askedRule(), true));
     },
   };
+}
+
+function isForced(): boolean | undefined {
+  const forced = Deno.env.get("FORCE_COLOR");
+  if (forced !== undefined && forced !== "0") return true;
+  return Deno.noColor || Deno.env.get("TERM") === "dumb" ? false : undefined;
+}
+
+type ColourRule = "always" | "auto" | "never";
+
+function coloured(rule: ColourRule, terminal: boolean): boolean {
+  return rule === "always" || (rule === "auto" && terminal);
+}
+
+// git-config(1), color.ui; git_config_colorbool() in color.c takes `true` for `auto`.
+function colourRule(): ColourRule {
+  try {
+    const { stdout } = new Deno.Command("git", {
+      args: ["config", "--get", "color.ui"],
+      stdin: "null",
+      stderr: "null",
+    }).outputSync();
+    const value = new TextDecoder().decode(stdout).trim().toLowerCase();
+    if (value === "always") return "always";
+    return ["never", "false", "no", "off", "0"].includes(value) ? "never" : "auto";
+  } catch {
+    // Without git its configuration says nothing.
+    return "auto";
+  }
 }
 
 function writeAll(stream: { writeSync(data: Uint8Array): number }, text: string): void {

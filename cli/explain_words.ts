@@ -1,0 +1,26 @@
+/**
+ * The words of the commands that explain: `explain`, `doctor`, `completion`.
+ *
+ * @module
+ */
+
+import type { CommandSpec } from "./options.ts";
+
+/** `git-hooks explain`. */
+export const EXPLAIN: CommandSpec = {
+  name: "explain",
+  summary: "tell how an event's hooks come about: settings, files and lines, who starts what",
+  usage: ["git-hooks explain [--allow-unknown-hook-name] [--json] <event> [<hook>]"],
+  options: [
+    { long: "json", kind: "flag", help: "print everything that is known, for programs" },
+    {
+      long: "allow-unknown-hook-name",
+      kind: "flag",
+      help: "allow an event that githooks(5) does not know",
+    },
+  ],
+  example: [
+    "git-hooks explain pre-commit lint",
+    "which setting counts and which it overrides, what is executed, and who starts it",
+  ],
+};
