@@ -37,11 +37,6 @@ export interface HookdirEntry {
  *
  * @param hookdir its path, absolute
  * @returns its entries by name; none when the directory is missing
- * @example Usage
- * ```ts
- * import { readHookdir } from "@git-hooks/git-hooks";
- * console.assert((await readHookdir("/nonexistent/hooks")).length === 0);
- * ```
  */
 export async function readHookdir(hookdir: string): Promise<readonly HookdirEntry[]> {
   const names: string[] = [];

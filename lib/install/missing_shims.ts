@@ -31,7 +31,13 @@ export async function missingShims(sources: Sources): Promise<readonly string[]>
  *
  * @param sources what `readSources` read
  * @param needed the events
- * @returns the events without one
+ * @returns the events without one; none outside of a repository
+ * @example Usage
+ * ```ts
+ * import { neededEvents, readSources, withoutShim } from "@git-hooks/git-hooks";
+ * const sources = await readSources({ cwd: "/" });
+ * console.assert((await withoutShim(sources, await neededEvents(sources))).length === 0);
+ * ```
  */
 export async function withoutShim(
   sources: Sources,

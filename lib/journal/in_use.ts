@@ -45,6 +45,9 @@ export async function waitForRunning(
     await sleep(500);
     return undefined;
   }
+  // Who waits for us would wait forever.
+  const above = await ancestors();
+  running = running.filter(({ pid }) => !above.has(pid));
   const end = Date.now() + patience;
   while (running.length > 0 && Date.now() < end) {
     await sleep(20);
@@ -52,6 +55,17 @@ export async function waitForRunning(
     running = running.filter(({ identity }) => now.has(identity));
   }
   return running[0];
+}
+
+async function ancestors(): Promise<ReadonlySet<string>> {
+  const above = new Set<string>();
+  let pid = String(Deno.pid);
+  while (pid !== "0" && pid !== "" && !above.has(pid)) {
+    above.add(pid);
+    const stat = await Deno.readTextFile(`/proc/${pid}/stat`).catch(() => "");
+    pid = stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1] ?? "";
+  }
+  return above;
 }
 
 type Seen = RunningHook & { readonly identity: string };
