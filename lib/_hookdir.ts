@@ -121,6 +121,19 @@ async function readHead(path: string): Promise<Uint8Array | undefined> {
 }
 
 /**
+ * Words git's advice about a script without its x bit (hook.c, `find_hook()`).
+ *
+ * @param path the script, as git spells it
+ * @returns the lines that git prints after `hint: `
+ */
+export function ignoredAdvice(path: string): readonly string[] {
+  return [
+    `The '${path}' hook was ignored because it's not set as executable.`,
+    "You can disable this warning with `git config set advice.ignoredHook false`.",
+  ];
+}
+
+/**
  * Answers as access(2) with X_OK would, as far as mode and owner tell.
  *
  * @param info the file's stat

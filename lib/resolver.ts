@@ -5,7 +5,7 @@
  * @module
  */
 
-import { findHookdirScript, type HookdirAnswer } from "./_hookdir.ts";
+import { findHookdirScript, type HookdirAnswer, ignoredAdvice } from "./_hookdir.ts";
 import { type Fold, type FoldedHook, foldError, isEventDisabled } from "./config/fold.ts";
 import type { Setting } from "./config/setting.ts";
 import { UserError } from "./errors.ts";
@@ -297,8 +297,5 @@ function adviceOn(sources: Sources, found: HookdirAnswer | undefined): readonly 
   if (found === undefined || !sources.gitConfig.advisesIgnoredHook) return [];
   const ignored = [found.shim, found.script].find((file) => file !== undefined && !file.executable);
   if (ignored === undefined) return [];
-  return [
-    `The '${ignored.path}' hook was ignored because it's not set as executable.`,
-    "You can disable this warning with `git config set advice.ignoredHook false`.",
-  ];
+  return ignoredAdvice(ignored.path);
 }

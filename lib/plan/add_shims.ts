@@ -31,6 +31,7 @@ export async function addShims(sources: Sources): Promise<readonly string[]> {
       sources,
       launcher: await findLauncher(),
       recognise: recogniseTool,
+      companion: true,
     });
     return placed.filter(({ change }) => change === "new").map(({ event }) => event);
   } catch (error) {

@@ -5,6 +5,7 @@
  * @module
  */
 
+import { ignoredAdvice } from "../_hookdir.ts";
 import type { HookEvent } from "../events.ts";
 import type { Hook, Resolution } from "../hook.ts";
 import { directoryOf, joinPath } from "../paths.ts";
@@ -156,7 +157,9 @@ function runText(
     all.some(({ can }) => can) ? CAN : "",
     all.some(({ find }) => find) ? FIND : "",
     all.some(({ shell }) => shell) ? SHELL_COMMAND : "",
-    `git_hooks_stop= git_hooks_code=0 git_hooks_why= git_hooks_advice=${adviceWord(resolution)}\n`,
+    `git_hooks_stop= git_hooks_code=0 git_hooks_why= git_hooks_advice=${
+      adviceWord(hooks, facts)
+    }\n`,
     event.side === "receive" ? "exec 3>&- 4>&- 5>&- 6>&- 7>&- 8>&- 9>&-\n" : "",
     spooled || filtered ? spoolText(event, spooled) : "",
     ...hooks.map((hook, index) => hookText(hook, index + 1, whole)),
@@ -182,17 +185,11 @@ function firedText({ gits }: PlanFacts): string {
     "else return 0\nfi\n";
 }
 
-// git's hint about a script without its x bit, with the path it has this time.
-function adviceWord(resolution: Resolution): string {
-  const [first] = resolution.advice;
-  const path = resolution.hooks.find((hook) => hook.state === "not-executable")?.program;
-  const lines = first === undefined || path?.kind !== "script" ? [] : resolution.advice;
-  const format = lines.map((line, index) => {
-    const escaped = line.replaceAll("\\", "\\\\").replaceAll("%", "%%");
-    if (index > 0 || path?.kind !== "script") return `hint: ${escaped}\n`;
-    return `hint: ${escaped.replace(path.path.replaceAll("%", "%%"), "%s")}\n`;
-  });
-  return quoteForSh(format.join(""));
+// A format for printf, for the path that the script has this time.
+function adviceWord(hooks: readonly Hook[], facts: PlanFacts): string {
+  const kept = hooks.some((hook) => hook.source === "hookdir");
+  const lines = kept && facts.advisesIgnoredHook ? ignoredAdvice("%s") : [];
+  return quoteForSh(lines.map((line) => `hint: ${line}\n`).join(""));
 }
 
 function spoolText(event: HookEvent, spooled: boolean): string {

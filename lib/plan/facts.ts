@@ -65,6 +65,8 @@ export interface PlanFacts {
   readonly gits: readonly ProbedGit[];
   /** A program with which a hook gets back the SIGPIPE that git took from it. */
   readonly signalReset: string | undefined;
+  /** False when git's advice about scripts without their x bit is off. */
+  readonly advisesIgnoredHook: boolean;
   /** Tells this plan from every other. */
   readonly nonce: string;
   /** The user's home directory, for the way in which paths are shown. */

@@ -72,6 +72,7 @@ export async function writePlans(options: PlanOptions): Promise<readonly string[
     spelled: repository,
     environment: VARIABLES.map((name) => [name, variable(name)] as const),
     answer,
+    advisesIgnoredHook: sources.gitConfig.advisesIgnoredHook,
     signalReset: await signalReset([...shims.keys()]),
     nonce,
     home: variable("HOME"),
