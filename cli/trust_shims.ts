@@ -44,6 +44,7 @@ async function hasAdded(sources: Sources, console: Console): Promise<boolean> {
       sources,
       launcher,
       recognise: recogniseTool,
+      companion: true,
     });
     const events = placed.filter(({ change }) => change === "new").map(({ event }) => event);
     if (events.length > 0) console.out(`installed ${events.join(", ")} in ${hookdir}\n`);

@@ -125,8 +125,13 @@ export function isEdited(entry: HookdirEntry, written: Uint8Array | undefined): 
   return !sameBytes(bytes, new TextEncoder().encode(text));
 }
 
-// The launcher is the one word of a shim that differs from machine to machine.
-function launcherIn(bytes: Uint8Array): string | undefined {
+/**
+ * Reads which launcher a shim starts, the one word of it that differs from machine to machine.
+ *
+ * @param bytes a shim
+ * @returns the launcher's path, or undefined when that line was edited
+ */
+export function launcherIn(bytes: Uint8Array): string | undefined {
   const quoted = /^\w*launcher='((?:[^'\n]|'\\'')*)'$/m.exec(new TextDecoder().decode(bytes))?.[1];
   return quoted?.replaceAll("'\\''", "'");
 }

@@ -31,6 +31,8 @@ export interface InstallOptions {
   readonly dryRun?: boolean;
   /** True to install as root in another user's repository; all that is made is given to him. */
   readonly asRoot?: boolean;
+  /** True when nobody asked: a running shim adds what is missing, and that goes with what was asked for. */
+  readonly companion?: boolean;
   /** Tells whose a file is: that of a tool which would write it again is left alone. */
   readonly recognise?: Recognise;
 }
@@ -97,8 +99,12 @@ export async function install(options: InstallOptions): Promise<InstallResult> {
   await journal?.run({
     command: "install",
     steps: [...placing.links, ...placing.shims, ...gone],
-    notes: { events: changed.map(({ event }) => event).join(" ") },
+    notes: {
+      events: changed.map(({ event }) => event).join(" "),
+      ...(options.companion === true ? { companion: "yes" } : {}),
+    },
   });
+  if (options.companion !== true) await journal?.adopt();
   const placed = placing.placed.map(({ event }) => event);
   return {
     hookdir: shown,

@@ -22,7 +22,14 @@ import {
 } from "./store.ts";
 import type { Entry, Step } from "./step.ts";
 import { takeBack } from "./take_back.ts";
-import { finishUndo, planUndo, type UndoPlan, writeUndo } from "./undo.ts";
+import {
+  finishUndo,
+  isCompanion,
+  planUndo,
+  type UndoPlan,
+  withCompanions,
+  writeUndo,
+} from "./undo.ts";
 
 /** What a command is about to do. */
 export interface Intent {
@@ -30,7 +37,10 @@ export interface Intent {
   readonly command: string;
   /** Its steps, in order. */
   readonly steps: readonly Step[];
-  /** What the command wants to find again in {@linkcode Journal.entries}. */
+  /**
+   * What the command wants to find again in {@linkcode Journal.entries}; `companion: "yes"` says that
+   * nobody asked for it, and that it goes with the last entry that somebody asked for.
+   */
   readonly notes?: Readonly<Record<string, string>>;
 }
 
@@ -197,9 +207,21 @@ export class Journal implements AsyncDisposable {
       );
     }
     if (ids.length === 0) return;
-    await writeUndo(this.#disk, this.commonDir, ids);
+    await writeUndo(this.#disk, this.commonDir, withCompanions(this.#entries, ids));
     await finishUndo(this.#disk, this.commonDir);
     this.#entries = await readEntries(this.commonDir);
+  }
+
+  /** Makes entries that nobody had asked for stand on their own, as somebody has asked by now. */
+  async adopt(): Promise<void> {
+    const adopted: Entry[] = [];
+    for (const entry of this.#entries) {
+      const wanted = isCompanion(entry) && entry.command === "install";
+      const own = wanted ? { ...entry, notes: { ...entry.notes, companion: "no" } } : entry;
+      if (wanted) await writeEntry(this.#disk, this.commonDir, own);
+      adopted.push(own);
+    }
+    this.#entries = adopted;
   }
 
   /**

@@ -58,6 +58,32 @@ interface Located {
 }
 
 /**
+ * Adds the entries that only accompany others, when none of those would be left.
+ *
+ * @param entries all entries
+ * @param ids those to undo
+ * @returns those that go
+ */
+export function withCompanions(
+  entries: readonly Entry[],
+  ids: readonly string[],
+): readonly string[] {
+  const rest = entries.filter(({ id }) => !ids.includes(id));
+  return rest.every(isCompanion) ? [...ids, ...rest.map(({ id }) => id)] : ids;
+}
+
+/**
+ * Tells whether an entry was not asked for by anybody, but accompanies others: shims that a running shim
+ * added, links that scripts of several entries share.
+ *
+ * @param entry the entry
+ * @returns true when it goes with the last entry that it accompanies
+ */
+export function isCompanion(entry: Entry): boolean {
+  return entry.notes["companion"] === "yes";
+}
+
+/**
  * Looks at what an undo would do.
  *
  * @param commonDir the common git directory, absolute and real
@@ -70,12 +96,13 @@ export async function planUndo(
   entries: readonly Entry[],
   ids: readonly string[],
 ): Promise<UndoPlan> {
-  const whole = entries.every(({ id }) => ids.includes(id));
+  const all = withCompanions(entries, ids);
+  const whole = entries.every(({ id }) => all.includes(id));
   const restored = new Set<string>();
   const removed = new Set<string>();
   const obstacles = new Map<string, Obstacle>();
   const seen = new Set<string>();
-  for (const { record, places, path, later } of located(commonDir, entries, ids)) {
+  for (const { record, places, path, later } of located(commonDir, entries, all)) {
     // Of a path that several entries changed, the newest state is what stands there now.
     if (!seen.has(path)) {
       seen.add(path);
@@ -231,14 +258,27 @@ export async function finishUndo(disk: Disk, commonDir: string): Promise<void> {
   }
   await untilUnused(commonDir, records, folders);
   if (rest.length > 0) {
-    await revertLate(disk, records.filter(isLate));
-    await forget(disk, commonDir, { rest, gone: entries.filter((entry) => !rest.includes(entry)) });
+    const shared = sharedBy(rest);
+    await revertLate(disk, records.filter((one) => isLate(one) && !shared(one.record)));
+    const gone = entries.filter((entry) => !rest.includes(entry));
+    await forget(disk, commonDir, { rest, gone, shared });
     return await disk.remove(undoPath(commonDir));
   }
   // hooks.d goes as a whole.
   const inHome = `${scriptsFolder(commonDir)}/`;
   await revertLate(disk, records.filter((one) => isLate(one) && !one.path.startsWith(inHome)));
   await removeHome(disk, commonDir);
+}
+
+// Scripts of the entries that stay need what stands in their folder, whichever entry put it there.
+function sharedBy(rest: readonly Entry[]): (record: StepRecord) => boolean {
+  const links = rest.flatMap(({ records }) =>
+    records.filter((record) => record.kind === "link" && record.void !== true)
+  );
+  const paths = new Set(links.map(({ path }) => path));
+  const folders = new Set(links.map(({ path }) => directoryOf(path)));
+  return ({ kind, path }) =>
+    paths.has(path) || folders.has(path) || (kind !== "link" && folders.has(directoryOf(path)));
 }
 
 function isSecondName(one: Located): boolean {
@@ -278,11 +318,16 @@ async function untilUnused(
 async function forget(
   disk: Disk,
   commonDir: string,
-  entries: { readonly rest: readonly Entry[]; readonly gone: readonly Entry[] },
+  entries: {
+    readonly rest: readonly Entry[];
+    readonly gone: readonly Entry[];
+    readonly shared: (record: StepRecord) => boolean;
+  },
 ): Promise<void> {
+  const { shared } = entries;
   for (const entry of entries.rest) {
     const earlier = entries.gone.filter(({ id }) => id < entry.id).flatMap(({ records }) =>
-      records
+      records.filter((record) => !shared(record))
     );
     const stale = new Set(earlier.map(({ path }) => path));
     const records = entry.records.map((record) =>
@@ -292,5 +337,15 @@ async function forget(
       await writeEntry(disk, commonDir, { ...entry, records });
     }
   }
-  for (const { id } of entries.gone) await dropEntry(disk, commonDir, id);
+  for (const entry of entries.gone) {
+    if (!entry.records.some(shared)) {
+      await dropEntry(disk, commonDir, entry.id);
+      continue;
+    }
+    const records = entry.records.map((record) =>
+      shared(record) ? record : { ...record, void: true }
+    );
+    const notes = { companion: "yes" };
+    await writeEntry(disk, commonDir, { ...entry, command: "neighbours", notes, records });
+  }
 }

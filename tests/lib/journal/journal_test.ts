@@ -307,3 +307,63 @@ Deno.test("Journal works after the repository was moved", async () => {
   assert.equal(box.read("moved/hooks/update"), "#!/bin/sh\nexit 0\n");
   assert.equal(box.read("moved/hooks.d/update"), undefined);
 });
+
+Deno.test("Journal.undo() of an older entry leaves what scripts of a newer one need in hooks.d", async () => {
+  using box = new Sandbox();
+  const common = layout(box);
+  box.script("git/hooks/pre-receive", "exit 0");
+  const before = await picture(box, ["git"]);
+  const path = (name: string): string => `${common}/hooks.d/${name}`;
+  {
+    await using journal = await Journal.open(common);
+    await journal.run({
+      command: "one",
+      steps: [
+        { kind: "link", path: path("update"), from: `${common}/hooks/update` },
+        { kind: "symlink", path: path("lib"), target: "../hooks/lib" },
+        { kind: "symlink", path: path("pre-receive"), target: "../hooks/pre-receive" },
+        file(`${common}/hooks/update`, "shim"),
+      ],
+    });
+    await journal.run({
+      command: "two",
+      steps: [
+        { kind: "link", path: path("pre-receive"), from: `${common}/hooks/pre-receive` },
+        file(`${common}/hooks/pre-receive`, "shim"),
+      ],
+    });
+    await journal.undo(["0001"]);
+    assert.equal(box.read("git/hooks/update"), "#!/bin/sh\nexit 0\n");
+    assert.equal(box.read("git/hooks.d/pre-receive"), "#!/bin/sh\nexit 0\n");
+    assert.equal(await Deno.readLink(path("lib")), "../hooks/lib");
+    assert.equal(box.read("git/hooks.d/update"), undefined);
+    assert.deepEqual(journal.entries.map(({ command }) => command), ["neighbours", "two"]);
+    await journal.undo(["0002"]);
+    assert.deepEqual(journal.entries, []);
+  }
+  assert.equal(await picture(box, ["git"]), before);
+});
+
+Deno.test("Journal.undo() takes along what nobody had asked for, once nothing else is left", async () => {
+  using box = new Sandbox();
+  const common = layout(box);
+  const before = await picture(box, ["git"]);
+  const run = async (command: string, companion: boolean): Promise<void> => {
+    await using journal = await Journal.open(common);
+    const notes: Record<string, string> = companion ? { companion: "yes" } : {};
+    await journal.run({ command, notes, steps: [file(`${common}/hooks/${command}`, "shim")] });
+  };
+  await run("migrate", false);
+  await run("install", true);
+  {
+    await using journal = await Journal.open(common);
+    await journal.undo(["0001"]);
+  }
+  assert.equal(await picture(box, ["git"]), before);
+  await run("migrate", false);
+  await run("install", true);
+  await using journal = await Journal.open(common);
+  await journal.adopt();
+  await journal.undo(["0001"]);
+  assert.equal(box.read("git/hooks/install"), "shim");
+});
