@@ -61,6 +61,8 @@ export interface MigrationFacts {
   readonly names: ReadonlySet<string>;
   /** Events for which git config has hooks. */
   readonly gitEvents: ReadonlySet<string>;
+  /** Events for which any source has hooks. */
+  readonly configuredEvents: ReadonlySet<string>;
   /** Events of hooks.toml hooks by the script they name: `pre-commit hooks.d/pre-commit` to the name. */
   readonly scriptHooks: ReadonlyMap<string, string>;
   /** The local hooks.toml. */
@@ -126,6 +128,9 @@ export async function gatherFacts(sources: Sources, launcher: string): Promise<M
     scriptsShown: isOwn ? `${repository.ownHookdir}.d` : shown(`${placedIn}.d`),
     names: takenNames(sources, worktrees),
     gitEvents: new Set(sources.git.events.keys()),
+    configuredEvents: new Set(
+      [sources.git, sources.user, sources.project].flatMap(({ events }) => [...events.keys()]),
+    ),
     scriptHooks: scriptHooks(sources),
     target: {
       path: `${common}/hooks.toml`,

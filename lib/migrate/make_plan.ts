@@ -96,7 +96,7 @@ function planOwn(facts: MigrationFacts, namer: Namer): readonly PlannedFile[] {
     changed = false;
     for (const [file, fate] of fates) {
       if (fate.kind !== "becomes") continue;
-      const reason = heldBy(file, fates) ?? helperForbids(file, facts.files);
+      const reason = helperForbids(file, facts.files) ?? heldBy(facts, file, fates);
       if (reason === undefined) continue;
       fates.set(file, stays(reason));
       changed = true;
@@ -197,19 +197,24 @@ function programFor(file: ScannedFile, path: string): MigratedProgram {
 }
 
 function heldBy(
+  facts: MigrationFacts,
   file: ScannedFile,
   fates: ReadonlyMap<ScannedFile, Fate>,
 ): string | undefined {
   for (const [other, fate] of fates) {
     if (other === file || fate.kind === "becomes" || fate.kind === "migrated") continue;
     if (other.entry.kind === "sample" || (other.entry.event && !other.entry.executable)) continue;
+    const event = file.entry.name;
     const found = other.script?.dependencies.find((one) =>
-      one.event === file.entry.name && one.runs !== true &&
-      (one.kind === "reads-event" || one.kind === "neighbour-event")
+      one.event === event && (one.kind === "neighbour-event" || /^(reads|runs)-/.test(one.kind)) &&
+      // A shim is started as the script was, but runs the event's other hooks as well.
+      (one.runs !== true || facts.configuredEvents.has(event))
     );
-    if (found !== undefined) {
-      return `${other.entry.name} line ${found.line} reads it by its path`;
-    }
+    if (found === undefined) continue;
+    const place = `${other.entry.name} line ${found.line}`;
+    return found.runs === true
+      ? `${place} runs it by its path, and ${event} has other hooks`
+      : `${place} reads it by its path`;
   }
   return undefined;
 }
