@@ -6,6 +6,7 @@
  */
 
 import { UserError } from "../../lib/errors.ts";
+import { allEvents } from "../../lib/events.ts";
 import { openJournal } from "../../lib/install/install.ts";
 import type { Obstacle } from "../../lib/journal/undo.ts";
 import { type MigrationUndo, planMigrationUndo } from "../../lib/migrate/undo.ts";
@@ -92,7 +93,7 @@ function wordsOf(undo: MigrationUndo, sources: Sources, verb: string): string {
     const others = paths.filter((path) => !scripts.includes(path)).map(shown);
     return scripts.length === 0
       ? others
-      : [`${scripts.map(baseOf).sort().join(", ")} in ${shown(directory)}`, ...others];
+      : [`${inOrder(scripts.map(baseOf)).join(", ")} in ${shown(directory)}`, ...others];
   });
   const removed = undo.plan.removed.filter((path) => !path.includes("/hooks.d/")).map(shown);
   const removing = verb === "restored" ? "removed" : "would remove";
@@ -100,4 +101,8 @@ function wordsOf(undo: MigrationUndo, sources: Sources, verb: string): string {
     ...(restored.length === 0 ? [] : [`${verb} ${restored.join(", ")}`]),
     ...(removed.length === 0 ? [] : [`${removing} ${removed.join(", ")}`]),
   ].join("; ");
+}
+
+function inOrder(events: readonly string[]): readonly string[] {
+  return allEvents().map(({ name }) => name).filter((name) => events.includes(name));
 }
