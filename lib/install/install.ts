@@ -81,7 +81,16 @@ export async function install(options: InstallOptions): Promise<InstallResult> {
   if (options.asRoot !== true) await refuseForeign(repository.commonDirAbsolute);
   const { path, shown } = await chooseHookdir(sources);
   const dryRun = options.dryRun === true;
-  await using journal = dryRun ? undefined : await openJournal(repository.commonDirAbsolute);
+  const companion = options.companion === true;
+  // An undo waits for running shims, so they must not wait for it.
+  const patience = companion ? { patience: 0 } : {};
+  await using journal = dryRun
+    ? undefined
+    : await openJournal(repository.commonDirAbsolute, patience);
+  // Uninstalled a moment ago: nobody wants a running shim to install again.
+  if (companion && (await readHookdir(path)).every(({ kind }) => kind !== "shim")) {
+    return { ...NOTHING, scripts };
+  }
   const taken = await takenBy(await Deno.realPath(repository.commonDirAbsolute));
   if (taken !== undefined) throw taken;
   const idle = await idleShims(sources, seen);
@@ -101,10 +110,10 @@ export async function install(options: InstallOptions): Promise<InstallResult> {
     steps: [...placing.links, ...placing.shims, ...gone],
     notes: {
       events: changed.map(({ event }) => event).join(" "),
-      ...(options.companion === true ? { companion: "yes" } : {}),
+      ...(companion ? { companion: "yes" } : {}),
     },
   });
-  if (options.companion !== true) await journal?.adopt();
+  if (!companion) await journal?.adopt();
   const placed = placing.placed.map(({ event }) => event);
   return {
     hookdir: shown,
@@ -134,12 +143,16 @@ function isRunning(entry: HookdirEntry): boolean {
  * Opens the journal for a command, with git's words where the repository cannot be written.
  *
  * @param commonDir the common git directory, absolute
+ * @param options `patience` is how long to wait for another command, in milliseconds
  * @returns the open journal
  * @throws {UserError} when it cannot be opened
  */
-export async function openJournal(commonDir: string): Promise<Journal> {
+export async function openJournal(
+  commonDir: string,
+  options: { readonly patience?: number } = {},
+): Promise<Journal> {
   try {
-    return await Journal.open(commonDir);
+    return await Journal.open(commonDir, options);
   } catch (error) {
     if (!(error instanceof Deno.errors.PermissionDenied)) throw error;
     throw new UserError(`cannot write to ${commonDir}: Permission denied`, {

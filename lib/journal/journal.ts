@@ -73,13 +73,17 @@ export class Journal implements AsyncDisposable {
    * Takes the lock and puts right what an interrupted command left.
    *
    * @param commonDir the common git directory, absolute
+   * @param options `patience` is how long to wait for another command, in milliseconds
    * @returns the journal; dispose of it to give the lock back
    * @throws {UserError} when another command holds the lock, or an entry cannot be read
    */
-  static async open(commonDir: string): Promise<Journal> {
+  static async open(
+    commonDir: string,
+    options: { readonly patience?: number } = {},
+  ): Promise<Journal> {
     const real = await Deno.realPath(commonDir);
     const disk = new Disk(await readOwnership(real));
-    const unlock = await takeLock(real);
+    const unlock = await takeLock(real, options.patience);
     try {
       const recovered = await recover(disk, real);
       const entries = await readEntries(real);

@@ -18,16 +18,20 @@ let locks = 0;
  * Takes the lock of a repository.
  *
  * @param commonDir the common git directory, absolute
+ * @param patience how long to wait for it, in milliseconds; left out: ten seconds
  * @returns a function that gives the lock back
- * @throws {UserError} when another living process keeps it for longer than ten seconds
+ * @throws {UserError} when another living process keeps it for longer
  */
-export async function takeLock(commonDir: string): Promise<() => Promise<void>> {
+export async function takeLock(
+  commonDir: string,
+  patience: number = PATIENCE,
+): Promise<() => Promise<void>> {
   const path = `${commonDir}/hooks.d.lock`;
   const mine = `${path}.${Deno.pid}.${++locks}`;
   killPoint();
   await Deno.writeTextFile(mine, `${Deno.pid} ${await startTime(Deno.pid)}\n`);
   try {
-    const end = Date.now() + PATIENCE;
+    const end = Date.now() + patience;
     // link(2) makes the lock and its content appear at once, and fails when there is one (O_EXCL).
     while (!await linked(mine, path)) {
       if (await removedStale(path)) continue;
