@@ -14,6 +14,8 @@ export * from "./lib/config/setting.ts";
 export * from "./lib/config/toml_keys.ts";
 export * from "./lib/config/toml_quote.ts";
 export * from "./lib/did_you_mean.ts";
+export * from "./lib/doctor/diagnose.ts";
+export * from "./lib/doctor/finding.ts";
 export * from "./lib/errors.ts";
 export * from "./lib/events.ts";
 export * from "./lib/explain/explain.ts";

@@ -5,7 +5,7 @@
  * @module
  */
 
-import { EXPLAIN } from "./explain_words.ts";
+import { DOCTOR, EXPLAIN } from "./explain_words.ts";
 import { CHECK, HOOK, LIST, RUN } from "./hook_path_commands.ts";
 import { INSTALL, UNINSTALL } from "./install_words.ts";
 import { MIGRATE } from "./migrate_words.ts";
@@ -72,6 +72,11 @@ const TABLE: readonly CommandEntry[] = [
     spec: EXPLAIN,
     group: "Explain",
     load: async () => (await import("./commands/explain.ts")).explainCommand,
+  },
+  {
+    spec: DOCTOR,
+    group: "Explain",
+    load: async () => (await import("./commands/doctor.ts")).doctorCommand,
   },
 ];
 

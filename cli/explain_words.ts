@@ -24,3 +24,15 @@ export const EXPLAIN: CommandSpec = {
     "which setting counts and which it overrides, what is executed, and who starts it",
   ],
 };
+
+/** `git-hooks doctor`. */
+export const DOCTOR: CommandSpec = {
+  name: "doctor",
+  summary: "look for hooks that do not run, run twice or can be changed by others; change nothing",
+  usage: ["git-hooks doctor [--json]"],
+  options: [{ long: "json", kind: "flag", help: "print the findings for programs" }],
+  example: [
+    "git-hooks doctor",
+    "each finding with its cause and the command that mends it; exit code 1 when there is an error",
+  ],
+};

@@ -108,13 +108,21 @@ export function checkArguments(
   const trap = findCommandTrap(program.text);
   if (trap === undefined) return;
   const args = findEvent(event)?.args.join(" ") ?? "";
-  const { ends, cure } = explain(trap);
+  const { ends, cure } = explainTrap(trap);
   report.add(program.range, `'command' ends in ${ends}, and on ${event} git appends ${args}`, {
     hints: [cure, "or write args = false if it needs no arguments"],
   });
 }
 
-function explain(trap: CommandTrap): { readonly ends: string; readonly cure: string } {
+/**
+ * Says what a command ends in that makes appended arguments go wrong, and how to mend it.
+ *
+ * @param trap what {@linkcode findCommandTrap} found
+ * @returns the end, to be read after "ends in", and the cure
+ */
+export function explainTrap(
+  trap: CommandTrap,
+): { readonly ends: string; readonly cure: string } {
   switch (trap.kind) {
     case "comment":
       return {
