@@ -48,7 +48,6 @@ import {
  * @returns the text of the plan
  */
 export function compilePlan(resolution: Resolution, facts: PlanFacts): string {
-  const event = eventRow(resolution.event);
   const hooks = resolution.hooks.filter((hook) =>
     hook.state === "runs" || (hook.source === "hookdir" && hook.state === "not-executable")
   );
@@ -61,7 +60,7 @@ export function compilePlan(resolution: Resolution, facts: PlanFacts): string {
     freshText(facts),
     onceText(resolution.event, facts),
     checkText(hooks, facts),
-    runText(resolution, hooks, { event, facts }),
+    hooksText(resolution, hooks, facts),
   ];
   return pieces.join("");
 }
@@ -70,6 +69,28 @@ function freshText(facts: PlanFacts): string {
   const [second, third] = facts.shim.lines;
   const shim = quoteForSh(facts.shim.path);
   const conditions = [
+    // Who only asks does not come through the shim.
+    `case $git_hooks_mode in
+run) [ "$0" -ef ${shim} ] && [ "$git_hooks_shim" = ${quoteForSh(shimKey(facts.shim.head))} ] ;;
+*) [ -x ${shim} ] && git_hooks_headed ${shim} ${quoteForSh(second)} ${quoteForSh(third)} ;;
+esac`,
+    ...(facts.acceptance === undefined ? [] : [`[ -f ${quoteForSh(facts.acceptance)} ]`]),
+    ...sourceConditions(facts),
+  ];
+  return `git_hooks_fresh() {\n${conditions.join(" &&\n")}\n}\n`;
+}
+
+/**
+ * Writes the tests that no source has changed, the question to git last. They need {@linkcode SAME} and
+ * {@linkcode ASKED}, and `git_hooks_dir`, `git_hooks_plan`, `git_hooks_launcher`.
+ *
+ * @param facts what the answer depends on
+ * @returns conditions of sh, to be joined by `&&`
+ */
+export function sourceConditions(
+  facts: Pick<PlanFacts, "directory" | "gitDir" | "environment" | "files" | "answer">,
+): readonly string[] {
+  return [
     `[ "$git_hooks_dir" -ef ${quoteForSh(facts.gitDir)} ]`,
     `[ . -ef ${quoteForSh(facts.directory)} ]`,
     ...facts.environment.map(([name, value]) =>
@@ -79,16 +100,9 @@ function freshText(facts: PlanFacts): string {
     ),
     // An upgraded program may answer otherwise.
     `! [ "$git_hooks_launcher" -nt "$git_hooks_plan" ]`,
-    // Who only asks does not come through the shim.
-    `case $git_hooks_mode in
-run) [ "$0" -ef ${shim} ] && [ "$git_hooks_shim" = ${quoteForSh(shimKey(facts.shim.head))} ] ;;
-*) [ -x ${shim} ] && git_hooks_headed ${shim} ${quoteForSh(second)} ${quoteForSh(third)} ;;
-esac`,
-    ...(facts.acceptance === undefined ? [] : [`[ -f ${quoteForSh(facts.acceptance)} ]`]),
     ...facts.files.flatMap(fileConditions),
     `git_hooks_asked ${quoteForSh(facts.answer)}`,
   ];
-  return `git_hooks_fresh() {\n${conditions.join(" &&\n")}\n}\n`;
 }
 
 function fileConditions(file: FileFact): readonly string[] {
@@ -133,13 +147,24 @@ fi
 `;
 }
 
-function runText(
+/**
+ * Writes the lines that run the hooks of an event and end the process with its exit code. Where sh cannot do
+ * it, they return.
+ *
+ * @param resolution the event
+ * @param hooks those of its hooks that run
+ * @param facts what is known
+ * @param fired tells whether hooks of git config are ours to run; left out, it asks who the parent is
+ * @returns lines of sh
+ */
+export function hooksText(
   resolution: Resolution,
   hooks: readonly Hook[],
-  context: { readonly event: HookEvent; readonly facts: PlanFacts },
+  facts: PlanFacts,
+  fired?: string,
 ): string {
   if (hooks.length === 0) return "exit 0\n";
-  const { event, facts } = context;
+  const event = eventRow(resolution.event);
   const jobs = decideJobs(resolution, { mode: "hook" }).count;
   const conversation = event.name === "proc-receive" && hooks.length > 1;
   if (jobs > 1 && hooks.length > 1 || conversation || !hooks.every(canCompile)) {
@@ -152,7 +177,7 @@ function runText(
   const all = hooks.map(piecesOf);
   const configured = hooks.some((hook) => hook.source === "git-config");
   return [
-    configured ? firedText(facts) : "",
+    configured ? fired ?? firedText(facts) : "",
     OWN,
     all.some(({ can }) => can) ? CAN : "",
     all.some(({ find }) => find) ? FIND : "",

@@ -183,6 +183,12 @@ export interface ShimHead {
  *
  * @param head what the shim says of itself
  * @returns the word
+ * @example Usage
+ * ```ts
+ * import { shimKey } from "@git-hooks/git-hooks";
+ * const script = { path: "hooks.d/update", state: "kept" } as const;
+ * console.assert(shimKey({ version: 2, script }) === "2 kept hooks.d/update");
+ * ```
  */
 export function shimKey(head: ShimHead): string {
   return [head.version, head.script?.state, head.script?.path].join(" ");

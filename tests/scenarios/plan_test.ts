@@ -259,7 +259,9 @@ command = "echo updated >>$TRACE"
       fast,
       /^0+ \w+ refs\/heads\/main\n0+ \w+ refs\/heads\/side\n2\nmain 0+ \w+ refs\/heads\/main\nrefs\/heads\/main\nrefs\/heads\/side\nupdated refs\/heads\/side\n$/,
     );
-    const left = [...Deno.readDirSync(box.path("remote/git-hooks"))].map(({ name }) => name);
+    const left = (await Array.fromAsync(Deno.readDir(box.path("remote/git-hooks")))).map((
+      { name },
+    ) => name);
     assert.deepEqual(left.filter((name) => name.startsWith("stdin")), []);
   });
 
@@ -476,11 +478,11 @@ parallel = true
   await box.repository("remote", { bare: true });
   await box.mustGit(["commit", "-q", "--allow-empty", "-m", "x"], { cwd: "repo" });
   await box.mustGit(["push", "-q", "../remote", "main"], { cwd: "repo" });
-  const plan = Deno.statSync(box.path("repo/.git/git-hooks/pre-push")).ino;
+  const plan = (await Deno.stat(box.path("repo/.git/git-hooks/pre-push"))).ino;
   box.trace();
   await box.mustGit(["push", "-q", "../remote", "main"], { cwd: "repo" });
   assert.equal(box.trace().length, 4);
-  assert.equal(Deno.statSync(box.path("repo/.git/git-hooks/pre-push")).ino, plan);
+  assert.equal((await Deno.stat(box.path("repo/.git/git-hooks/pre-push"))).ino, plan);
 });
 
 Deno.test("a descriptor that git leaks on a server reaches no hook", async () => {

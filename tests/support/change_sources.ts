@@ -147,6 +147,8 @@ export class Changing {
       this.#age += 7;
       await Deno.utime(box.path(path), this.#age, this.#age).catch(() => {});
     }
+    // The next plan is made with references.
+    await Deno.remove(box.path("repo/.git/git-hooks"), { recursive: true }).catch(() => {});
   }
 
   async #write(path: string, text: string, how: string): Promise<void> {

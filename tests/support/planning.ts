@@ -28,7 +28,7 @@ export async function installIn(box: Sandbox, repository: string, shell?: string
   const hookdir = box.read(`${repository}/HEAD`) === undefined
     ? `${repository}/.git/hooks`
     : `${repository}/hooks`;
-  for (const entry of Deno.readDirSync(box.path(hookdir))) {
+  for await (const entry of Deno.readDir(box.path(hookdir))) {
     const text = box.read(`${hookdir}/${entry.name}`) ?? "";
     if (!text.includes("git-hooks-shim-")) continue;
     box.write(`${hookdir}/${entry.name}`, text.replace("#!/bin/sh\n", `#!${shell}\n`), 0o755);
