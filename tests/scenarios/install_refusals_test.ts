@@ -6,7 +6,7 @@
 
 import assert from "node:assert/strict";
 import { drive, picture } from "../support/installing.ts";
-import { type Said, Sandbox } from "../support/sandbox.ts";
+import { projectRoot, type Said, Sandbox } from "../support/sandbox.ts";
 
 const TOML = (events: string): string => `[hook.one]\nevent = ${events}\ncommand = "echo one"\n`;
 
@@ -265,5 +265,35 @@ Deno.test({
     assert.equal(said.code, 0, said.stderr);
     const foreign = await box.start("find", ["repo/.git", "!", "-uid", "12345"]);
     assert.equal(foreign.stdout, "");
+  },
+});
+
+const canMount = root &&
+  (await new Deno.Command("unshare", {
+      args: ["-m", "sh", "-c", "mount -t tmpfs none /mnt"],
+      stderr: "null",
+    }).output().catch(() => undefined))?.code === 0;
+// deno-lint-ignore no-console -- a test that is left out is to be seen
+if (!canMount) console.log("skipped: a hookdir on another file system needs unshare and mount");
+Deno.test({
+  name: "install leaves a script that cannot get a second name, by name, and installs the rest",
+  ignore: !canMount,
+  fn: async () => {
+    using box = new Sandbox();
+    await repository(box, '["pre-commit", "post-commit"]');
+    const said = await box.start("unshare", [
+      "-m",
+      "sh",
+      "-c",
+      `mount -t tmpfs none repo/.git/hooks && cd repo &&
+      printf '#!/bin/sh\\n' >.git/hooks/pre-commit && chmod +x .git/hooks/pre-commit &&
+      { "$@" install; echo "code $?"; } && cat .git/hooks/pre-commit &&
+      "$@" uninstall && ls -A .git/hooks`,
+      "sh",
+      `${projectRoot}/bin/git-hooks`,
+    ]);
+    assert.match(said.stderr, /\.git\/hooks\/pre-commit cannot get a second name/);
+    assert.match(said.stdout, /^installed post-commit in .*\ncode 1\n#!\/bin\/sh\nremoved /);
+    assert.match(said.stdout, /\npre-commit\n$/);
   },
 });

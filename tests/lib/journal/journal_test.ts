@@ -367,3 +367,31 @@ Deno.test("Journal.undo() takes along what nobody had asked for, once nothing el
   await journal.undo(["0001"]);
   assert.equal(box.read("git/hooks/install"), "shim");
 });
+
+const protects = Deno.uid() === 0 &&
+  (await Deno.readTextFile("/proc/sys/fs/protected_hardlinks").catch(() => "")) === "1\n";
+// deno-lint-ignore no-console -- a test that is left out is to be seen
+if (!protects) console.log("skipped: protected_hardlinks needs to be on, and root to try it");
+Deno.test({
+  name: "Journal.canLink() sees what protected_hardlinks forbids to a user",
+  ignore: !protects,
+  fn: async () => {
+    using box = new Sandbox();
+    layout(box);
+    const base = box.root.slice(0, box.root.lastIndexOf("/"));
+    await Deno.chmod(base, 0o755);
+    await box.start("chown", ["-R", "12345:12346", "."]);
+    await Deno.chown(box.path("git/hooks/update"), 0, 0);
+    const program = `${projectRoot}/tests/support/can_link_driver.ts`;
+    const ask = async (path: string): Promise<string> => {
+      const said = await box.start("setpriv", [
+        ...["--reuid=12345", "--regid=12346", "--clear-groups"],
+        ...[Deno.execPath(), "run", "--quiet", "--no-config", "--no-lock", "-A", program],
+        ...[box.path("git"), box.path(path)],
+      ], { env: { DENO_DIR: box.path("home/deno") } });
+      return said.stdout + said.stderr;
+    };
+    assert.equal(await ask("git/hooks/update"), "false\n");
+    assert.equal(await ask("git/hooks/lib"), "true\n");
+  },
+});
