@@ -31,7 +31,7 @@ export async function serverFindings(patient: Patient): Promise<readonly Finding
       severity: "error",
       id: "world-writable",
     }),
-    ...writableBy(seen.filter(({ info }) => ((info.mode ?? 0) & 0o002) === 0), patient, {
+    ...writableBy(seen, patient, {
       bit: 0o020,
       who: `group ${gitDir.gid ?? "?"}`,
       severity: "warning",

@@ -44,7 +44,7 @@ interface Looked {
 }
 
 async function look(hook: Hook, patient: Patient): Promise<Looked> {
-  const path = fileOf(hook);
+  const path = behindShim(fileOf(hook), patient);
   const text = hook.program?.kind === "command" ? hook.program.text.trim() : undefined;
   const absolute = path === undefined ? undefined : joinPath(patient.sources.directory, path);
   const info = absolute === undefined
@@ -78,6 +78,15 @@ function fileOf({ program }: Hook): string | undefined {
   // What migrate and people write around a path.
   return /^(?:test ! -x \S+ \|\| )?(?:exec )?'?([^\s'"$`;&|<>]*\/[^\s'"$`;&|<>]+)'?$/
     .exec(program.text)?.[1];
+}
+
+// Whoever starts a shim from a hook gets the script it stands for.
+function behindShim(path: string | undefined, patient: Patient): string | undefined {
+  const { repository, sources } = patient;
+  if (path === undefined || repository === undefined) return path;
+  const absolute = joinPath(sources.directory, path);
+  const script = patient.entries.find((entry) => entry.path === absolute)?.shim?.script;
+  return script === undefined ? path : joinPath(repository.commonDirAbsolute, script.path);
 }
 
 function toolOfCommand(text: string | undefined): string | undefined {
