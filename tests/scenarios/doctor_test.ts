@@ -90,7 +90,7 @@ Deno.test("a script that is not executable", async () => {
 
 Deno.test("a script that is a link to a file that is gone", async () => {
   using box = await make();
-  Deno.symlinkSync("../../tools/gone", box.path("repo/.git/hooks/pre-commit"));
+  await Deno.symlink("../../tools/gone", box.path("repo/.git/hooks/pre-commit"));
   const found = await one(box, "broken-link");
   assert.match(found.message, /link to \.\.\/\.\.\/tools\/gone, which is not there/);
 });
@@ -344,9 +344,9 @@ Deno.test("a shim whose kept script is gone, and one that is switched off", asyn
   box.write("repo/.git/hooks.toml", LINT);
   box.script("repo/.git/hooks/pre-commit", ":");
   await box.hooks(["install"], { cwd: "repo" });
-  Deno.removeSync(box.path("repo/.git/hooks.d/pre-commit"));
+  await Deno.remove(box.path("repo/.git/hooks.d/pre-commit"));
   assert.match((await one(box, "orphaned-shim")).message, /gone: \.git\/hooks\.d\/pre-commit$/);
-  Deno.chmodSync(box.path("repo/.git/hooks/pre-commit"), 0o644);
+  await Deno.chmod(box.path("repo/.git/hooks/pre-commit"), 0o644);
   const { findings } = await doctor(box);
   assert.ok(findings.some(({ id }) => id === "shim-off"), JSON.stringify(findings));
 });
@@ -396,11 +396,11 @@ Deno.test("a tracked package.json that would take the shims away again", async (
 Deno.test("on a server: files that others can write", async () => {
   using box = await make({ bare: true });
   box.script("repo/hooks/pre-receive", ":");
-  Deno.chmodSync(box.path("repo"), 0o755);
-  Deno.chmodSync(box.path("repo/hooks"), 0o755);
+  await Deno.chmod(box.path("repo"), 0o755);
+  await Deno.chmod(box.path("repo/hooks"), 0o755);
   assert.deepEqual((await doctor(box)).findings, []);
-  Deno.chmodSync(box.path("repo/hooks/pre-receive"), 0o777);
-  Deno.chmodSync(box.path("repo/hooks"), 0o775);
+  await Deno.chmod(box.path("repo/hooks/pre-receive"), 0o777);
+  await Deno.chmod(box.path("repo/hooks"), 0o775);
   const world = await one(box, "world-writable");
   assert.equal(world.severity, "error");
   assert.match(world.message, /^everybody can change what a push runs .*hooks\/pre-receive$/);
