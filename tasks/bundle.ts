@@ -27,6 +27,7 @@ export async function bundle(outdir: string): Promise<readonly string[]> {
       "cli/main.ts",
     ],
     cwd: checkoutRoot,
+    env: { NO_COLOR: "1" },
     stdin: "null",
   }).output();
   const text = new TextDecoder().decode(output.stderr).trim();

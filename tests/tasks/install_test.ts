@@ -9,18 +9,30 @@ import { projectRoot, type Said, Sandbox } from "../support/sandbox.ts";
 
 const NOTHING_ELSE = { DENO_DIR: undefined, GIT_HOOKS_DENO: undefined };
 
-function install(box: Sandbox, args: readonly string[]): Promise<Said> {
-  return box.start(Deno.execPath(), [
-    "run",
-    "--quiet",
-    "--frozen",
-    "--allow-read",
-    "--allow-write",
-    "--allow-env",
-    "--allow-run",
-    `${projectRoot}/tasks/install.ts`,
-    ...args,
-  ]);
+/** Starts the task with the environment of the tests: Deno may have to fetch its bundler. */
+async function install(box: Sandbox, args: readonly string[]): Promise<Said> {
+  const output = await new Deno.Command(Deno.execPath(), {
+    args: [
+      "run",
+      "--quiet",
+      "--frozen",
+      "--allow-read",
+      "--allow-write",
+      "--allow-env",
+      "--allow-run",
+      `${projectRoot}/tasks/install.ts`,
+      ...args,
+    ],
+    cwd: box.root,
+    env: { HOME: box.home, DENO_DIR: box.env["DENO_DIR"] ?? "", INIT_CWD: "" },
+    stdin: "null",
+  }).output();
+  const decoder = new TextDecoder();
+  return {
+    code: output.code,
+    stdout: decoder.decode(output.stdout),
+    stderr: decoder.decode(output.stderr),
+  };
 }
 
 async function mustInstall(box: Sandbox, prefix: string): Promise<string> {
