@@ -9,6 +9,7 @@ import { UserError } from "../../lib/errors.ts";
 import { findLauncher } from "../../lib/install/launcher.ts";
 import { applyPlan } from "../../lib/migrate/apply_plan.ts";
 import { gatherFacts } from "../../lib/migrate/gather.ts";
+import { isInterrupted, putRight } from "../../lib/migrate/interrupted.ts";
 import { makePlan } from "../../lib/migrate/make_plan.ts";
 import { migratedBy, type MigrationPlan, stayingIn } from "../../lib/migrate/plan_types.ts";
 import { readSources } from "../../lib/sources.ts";
@@ -62,6 +63,7 @@ export interface MigrateMode {
 async function migrate(mode: MigrateMode, console: Console): Promise<number> {
   const launcher = await findLauncher();
   const cwd = Deno.cwd();
+  await mend(mode, console);
   const plan = makePlan(await gatherFacts(await readSources({ cwd }), launcher));
   const nothing = migratedBy(plan).length === 0;
   if (nothing || mode.dryRun) {
@@ -76,6 +78,19 @@ async function migrate(mode: MigrateMode, console: Console): Promise<number> {
   const applied = await applyPlan({ cwd, launcher, plan });
   for (const line of applied.recovered) say(console, "hint", line);
   return report(applied.plan, plan, { json: mode.json }, console);
+}
+
+// An interrupted command left a state in between, of which no plan can be made.
+async function mend(mode: MigrateMode, console: Console): Promise<void> {
+  const { repository } = await readSources({ cwd: Deno.cwd() });
+  if (repository === undefined || !await isInterrupted(repository)) return;
+  if (mode.dryRun) {
+    throw new UserError({
+      message: "a command was interrupted here, and a dry run changes nothing",
+      hints: ["put right what it left, and see the plan: git hooks migrate"],
+    }, { exitCode: 1, level: "error" });
+  }
+  for (const line of await putRight(repository)) say(console, "hint", line);
 }
 
 function codeOf(plan: MigrationPlan): number {
