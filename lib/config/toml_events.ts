@@ -106,12 +106,13 @@ export function checkRefs(
           hints: ["the rules are those of git check-ref-format"],
         },
       );
-    } else if (!/^(?:refs\/|[*?[]|[A-Z_]+$)/.test(word)) {
+    } else if (!/^!?(?:refs\/|[*?[]|[A-Z_]+$)/.test(word)) {
+      const full = word.replace(/^(!?)/, "$1refs/heads/");
       report.add(
         place,
         `${tomlString(word)} matches no ref: a pattern is compared with the full name`,
         {
-          hints: [`write ${tomlString(`refs/heads/${word}`)}`],
+          hints: [`write ${tomlString(full)}`],
         },
       );
     }

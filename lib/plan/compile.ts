@@ -26,6 +26,7 @@ import { shimKey } from "./shim.ts";
 import {
   ASKED,
   CAN,
+  CLOSE,
   FIND,
   FIRED,
   HEADED,
@@ -34,6 +35,7 @@ import {
   SAME,
   SHELL_COMMAND,
   TELL,
+  WATCH,
 } from "./sh_fragments.ts";
 
 /**
@@ -60,7 +62,7 @@ export function compilePlan(resolution: Resolution, facts: PlanFacts): string {
     freshText(facts),
     onceText(resolution.event, facts),
     checkText(hooks, facts),
-    hooksText(resolution, hooks, facts),
+    hooksText(resolution, hooks, { facts }),
   ];
   return pieces.join("");
 }
@@ -153,17 +155,17 @@ fi
  *
  * @param resolution the event
  * @param hooks those of its hooks that run
- * @param facts what is known
- * @param fired tells whether hooks of git config are ours to run; left out, it asks who the parent is
+ * @param known the facts, and the lines that tell whether hooks of git config are ours to run; without them
+ *   the parent process is looked at
  * @returns lines of sh
  */
 export function hooksText(
   resolution: Resolution,
   hooks: readonly Hook[],
-  facts: PlanFacts,
-  fired?: string,
+  known: { readonly facts: PlanFacts; readonly fired?: string },
 ): string {
   if (hooks.length === 0) return "exit 0\n";
+  const { facts, fired } = known;
   const event = eventRow(resolution.event);
   const jobs = decideJobs(resolution, { mode: "hook" }).count;
   const conversation = event.name === "proc-receive" && hooks.length > 1;
@@ -176,6 +178,7 @@ export function hooksText(
   const filtered = hooks.some(isFiltered);
   const all = hooks.map(piecesOf);
   const configured = hooks.some((hook) => hook.source === "git-config");
+  const watched = WATCHED.has(event.name);
   return [
     configured ? fired ?? firedText(facts) : "",
     OWN,
@@ -185,9 +188,11 @@ export function hooksText(
     `git_hooks_stop= git_hooks_code=0 git_hooks_why= git_hooks_advice=${
       adviceWord(hooks, facts)
     }\n`,
-    event.side === "receive" ? "exec 3>&- 4>&- 5>&- 6>&- 7>&- 8>&- 9>&-\n" : "",
+    event.side === "receive" ? `${CLOSE}\n` : "",
+    watched ? `${WATCH}git_hooks_watch\n` : "",
     spooled || filtered ? spoolText(event, spooled) : "",
     ...hooks.map((hook, index) => hookText(hook, index + 1, whole)),
+    watched ? "git_hooks_unwatch\n" : "",
     spooled || filtered ? 'rm -f "$git_hooks_in" "$git_hooks_in".*\n' : "",
     becomes && !filtered
       ? '[ -n "$git_hooks_stop" ] || exit 0\n'
@@ -196,6 +201,9 @@ export function hooksText(
     "exit $git_hooks_code\n",
   ].join("");
 }
+
+// git reads what these print in a thread of its own, once per push.
+const WATCHED: ReadonlySet<string> = new Set(["pre-receive", "post-receive", "post-update"]);
 
 // What is no git that was probed, and no git at all, runs no config-defined hook itself.
 function firedText({ gits }: PlanFacts): string {

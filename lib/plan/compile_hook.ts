@@ -10,7 +10,7 @@ import { joinPath } from "../paths.ts";
 import { quoteForSh } from "../quote.ts";
 import { needsShell, withTimeout } from "../run/argv.ts";
 import type { PlanFacts } from "./facts.ts";
-import { casePattern, extendedExpression } from "./ref_patterns.ts";
+import { isPortable, refCase, refGreps } from "./ref_patterns.ts";
 
 /** What the hooks of one plan have in common. */
 export interface HookContext {
@@ -37,7 +37,7 @@ export function canCompile(hook: Hook): boolean {
   // `exec` and env(1) would take it for an option.
   if (first.startsWith("-") && (program.kind === "script" || !needsShell(first))) return false;
   const refs = hook.refs ?? [];
-  if (refs.some((ref) => /[\n\r]/.test(ref))) return false;
+  if (!refs.every(isPortable)) return false;
   // Its input is a conversation, which nothing may stand in.
   return refs.length === 0 || hook.event !== "proc-receive";
 }
@@ -87,14 +87,17 @@ function filterText(hook: Hook, number: number, context: HookContext, start: str
   if (refs.length === 0) return start;
   const result = `git_hooks_${number}`;
   if (hook.event === "update") {
-    return `case $1 in\n${casePattern(refs)})\n${start};;\n*) ${result}=skip ;;\nesac\n`;
+    return refCase("$1", refs, { named: start, other: `${result}=skip\n` });
   }
   if (hook.event === "post-update") {
+    const chosen = refCase("$git_hooks_line", refs, {
+      named: 'set -- "$@" "$git_hooks_line"\n',
+      other: ":\n",
+    });
     return `git_hooks_refs() {
 git_hooks_count=$#
 for git_hooks_line do
-case $git_hooks_line in ${casePattern(refs)}) set -- "$@" "$git_hooks_line" ;; esac
-done
+${chosen}done
 shift "$git_hooks_count"
 if [ $# -eq 0 ]; then ${result}=skip
 else
@@ -105,13 +108,30 @@ git_hooks_refs "$@"
   }
   const field = FIELD_OF_LINE.get(hook.event);
   if (field === undefined) return start;
-  const expression = `^${"[^ ]* ".repeat(field)}${extendedExpression(refs)}( |$)`;
-  const from = context.spooled ? ' <"$git_hooks_in"' : "";
-  return `LC_ALL=C grep -E -e ${quoteForSh(expression)}${from} >"$git_hooks_in.${number}"
-if ! [ -s "$git_hooks_in.${number}" ]; then ${result}=skip
+  return `${linesText(refGreps(refs, field), number, context)}
+if [ $git_hooks_found -gt 1 ]; then
+printf '%s\\n' ${quoteForSh(`error: cannot choose the lines for a hook of ${hook.event}`)} >&2
+${result}=start git_hooks_stop=1 git_hooks_code=$((git_hooks_code | 1))
+elif ! [ -s "$git_hooks_in.${number}" ]; then ${result}=skip
 else
 ${start}fi
 `;
+}
+
+// grep answers 1 when no line is left; anything above is a failure, which must not look like that.
+function linesText(greps: readonly string[], number: number, context: HookContext): string {
+  const file = `"$git_hooks_in.${number}"`;
+  const [first = "", second] = greps;
+  const from = context.spooled ? ' <"$git_hooks_in"' : "";
+  const chosen = `${first}${from} >${file}\ngit_hooks_found=$?`;
+  if (second === undefined) return chosen;
+  const named = `"$git_hooks_in.${number}.named"`;
+  return `${first}${from} >${named}
+git_hooks_found=$?
+if [ $git_hooks_found -le 1 ]; then
+${second} <${named} >${file}
+git_hooks_found=$?
+fi`;
 }
 
 function startText(hook: Hook, program: Program, number: number, context: HookContext): string {

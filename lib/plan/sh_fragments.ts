@@ -96,6 +96,37 @@ git_hooks_push="$git_hooks_push $1"
 }
 `;
 
+/** Closes what git >= 2.54 leaks into hooks of receive-pack: a job left behind would keep the client waiting. */
+export const CLOSE = "exec 3>&- 4>&- 5>&- 6>&- 7>&- 8>&- 9>&-";
+
+/**
+ * `git_hooks_watch`, `git_hooks_unwatch`: git receive-pack sends what its hooks print to the client from a
+ * thread that ends when the client has gone, and leaves nobody at the other end of the hooks' pipe: a hook
+ * that goes on printing would wait for ever, and git for the hook. So once that thread has gone, somebody
+ * reads the rest. Without /proc, or without such a thread, nothing is watched.
+ */
+export const WATCH = `git_hooks_watch() {
+git_hooks_watcher=
+set -- /proc/"$PPID"/task/*
+[ $# -gt 1 ] && [ -p /proc/$$/fd/2 ] || return 0
+(
+git_hooks_nap=
+trap '[ -z "$git_hooks_nap" ] || kill "$git_hooks_nap"; exit 0' TERM
+while kill -0 $$; do
+sleep 5 &
+git_hooks_nap=$!
+wait "$git_hooks_nap"
+set -- /proc/"$PPID"/task/*
+[ $# -gt 1 ] || cat </proc/$$/fd/2
+done
+) </dev/null >/dev/null 2>&1 &
+git_hooks_watcher=$!
+}
+git_hooks_unwatch() {
+[ -z "$git_hooks_watcher" ] || kill "$git_hooks_watcher"
+} 2>/dev/null
+`;
+
 /** `git_hooks_own`: puts the shim's script into git_hooks_path, or what an undo has put into our place. */
 export const OWN = `git_hooks_own() {
 git_hooks_path=$git_hooks_script

@@ -6,22 +6,44 @@
 
 /**
  * Says whether a ref is one of those a hook names. Patterns are those of sh's `case`: `*` stands for any
- * text, slashes included, `?` for one character, `[...]` and `[!...]` for one of a set.
+ * text, slashes included, `?` for one character, `[...]` and `[!...]` for one of a set. One that begins with
+ * `!` takes refs away, wherever it stands; where there are only such, all others are named.
  *
  * @param patterns a hook's `refs`
  * @param ref a full ref name, for example `refs/heads/main`
- * @returns true when one of the patterns is the whole name
+ * @returns true when one of the patterns is the whole name, and none that takes away is
  */
 export function matchesRef(patterns: readonly string[], ref: string): boolean {
   return matcherOf(patterns)(ref);
 }
 
-function matcherOf(patterns: readonly string[]): (ref: string) => boolean {
-  const expressions = patterns.map(expressionOf);
-  return (ref) => expressions.some((expression) => expression.test(ref));
+/**
+ * Parts a hook's `refs` into the patterns that name refs and those that take some away.
+ *
+ * @param patterns a hook's `refs`
+ * @returns both, without the `!`; where nothing is named, all refs are
+ */
+export function splitPatterns(
+  patterns: readonly string[],
+): { readonly named: readonly string[]; readonly takenAway: readonly string[] } {
+  const named = patterns.filter((pattern) => !pattern.startsWith("!"));
+  const takenAway = patterns.filter((pattern) => pattern.startsWith("!"))
+    .map((pattern) => pattern.slice(1));
+  return { named: named.length === 0 ? ["*"] : named, takenAway };
 }
 
-function expressionOf(pattern: string): RegExp {
+// A set such as `[z-a]` means nothing: the hook then sees every ref, so that no gate stands open.
+const EVERY = /^/;
+const NONE = /^(?!)/;
+
+function matcherOf(patterns: readonly string[]): (ref: string) => boolean {
+  const { named, takenAway } = splitPatterns(patterns);
+  const yes = named.map((pattern) => expressionOf(pattern) ?? EVERY);
+  const no = takenAway.map((pattern) => expressionOf(pattern) ?? NONE);
+  return (ref) => yes.some((one) => one.test(ref)) && !no.some((one) => one.test(ref));
+}
+
+function expressionOf(pattern: string): RegExp | undefined {
   const source = pattern.replace(/\[([!^]?)([^\]]+)\]|[\s\S]/g, (part, not, set) => {
     if (part === "*") return "[\\s\\S]*";
     if (part === "?") return "[\\s\\S]";
@@ -31,8 +53,7 @@ function expressionOf(pattern: string): RegExp {
   try {
     return new RegExp(`^(?:${source})$`);
   } catch {
-    // A set such as `[z-a]` means nothing: the hook then sees every ref, so that no gate stands open.
-    return /^/;
+    return undefined;
   }
 }
 

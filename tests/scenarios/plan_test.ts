@@ -222,7 +222,7 @@ event = "pre-receive"
 command = "wc -l >>$TRACE"
 [hook.main]
 event = "pre-receive"
-refs = ["refs/heads/ma*"]
+refs = ["refs/heads/*", "!refs/heads/s*"]
 command = "sed 's/^/main /' >>$TRACE"
 [hook.none]
 event = "pre-receive"
@@ -230,6 +230,7 @@ refs = ["refs/tags/*"]
 command = "echo tag >>$TRACE"
 [hook.all]
 event = "post-receive"
+refs = ["!refs/tags/*"]
 command = "cut -d' ' -f3 >>$TRACE"
 [hook.some]
 event = "post-update"

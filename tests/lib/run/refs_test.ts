@@ -48,3 +48,14 @@ Deno.test("shareOf() gives the whole of an event that says nothing of refs", () 
   const whole = { args: ["x"], stdin: undefined };
   assert.equal(shareOf("pre-commit", ["refs/heads/main"], whole), whole);
 });
+
+Deno.test("matchesRef() takes away what a pattern with ! names, wherever it stands", () => {
+  const patterns = ["!refs/heads/tmp/*", "refs/heads/*"];
+  assert.ok(matchesRef(patterns, "refs/heads/main"));
+  assert.ok(!matchesRef(patterns, "refs/heads/tmp/x"));
+  assert.ok(!matchesRef(patterns, "refs/tags/v1"));
+  assert.ok(matchesRef(["!refs/heads/tmp/*"], "refs/tags/v1"));
+  // What means nothing neither opens a gate nor closes one that was left open.
+  assert.ok(matchesRef(["refs/[z-a]"], "refs/x"));
+  assert.ok(matchesRef(["!refs/[z-a]"], "refs/x"));
+});
