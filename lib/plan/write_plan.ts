@@ -58,7 +58,7 @@ export async function writePlans(options: PlanOptions): Promise<readonly string[
     if (shim !== undefined) shims.set(resolution, shim);
   }
   if (shims.size === 0) return [];
-  const answer = await ask(sources);
+  const answer = await askGit(sources);
   if (answer === undefined) return [];
   const folder = await openPlanFolder(repository.gitDirAbsolute);
   if (folder === undefined) return [];
@@ -128,8 +128,14 @@ async function readShim(hookdir: string, event: string): Promise<ShimFact | unde
   }
 }
 
-// The answer must be the one that the resolver had: both were asked of git, one after the other.
-async function ask(sources: Sources): Promise<string | undefined> {
+/**
+ * Asks git the question whose answer plans compare. It must be the one that the resolver had: both were
+ * asked of git, one after the other.
+ *
+ * @param sources what the resolver had
+ * @returns the answer; undefined when it is another one, or cannot be compared as text
+ */
+export async function askGit(sources: Sources): Promise<string | undefined> {
   const said = await runGit(QUESTION_ARGS, { cwd: sources.directory, unset: ["GIT_CONFIG"] });
   if (said.code > 1) return undefined;
   try {
@@ -213,8 +219,14 @@ async function probedGits(
 
 const ENV = "/usr/bin/env";
 
-// git >= 2.54 ignores SIGPIPE while receive-pack runs hooks, and a shell cannot undo that for what it starts.
-async function signalReset(resolutions: readonly Resolution[]): Promise<string | undefined> {
+/**
+ * Finds what gives hooks back the SIGPIPE that git >= 2.54 ignores while receive-pack runs hooks: a shell
+ * cannot undo that for what it starts.
+ *
+ * @param resolutions the events that are compiled
+ * @returns the program; undefined when none of the events needs it, or it cannot do it
+ */
+export async function signalReset(resolutions: readonly Resolution[]): Promise<string | undefined> {
   const receives = resolutions.some(({ event, hooks }) =>
     findEvent(event)?.side === "receive" && event !== "update" && hooks.length > 0
   );
