@@ -5,7 +5,11 @@
  * @module
  */
 
-import { DOCTOR, EXPLAIN } from "./explain_words.ts";
+import { checkCommand } from "./commands/check.ts";
+import { hookCommand } from "./commands/hook.ts";
+import { listCommand } from "./commands/list.ts";
+import { runCommand } from "./commands/run.ts";
+import { COMPLETE, COMPLETION, DOCTOR, EXPLAIN } from "./explain_words.ts";
 import { CHECK, HOOK, LIST, RUN } from "./hook_path_commands.ts";
 import { INSTALL, UNINSTALL } from "./install_words.ts";
 import { MIGRATE } from "./migrate_words.ts";
@@ -26,27 +30,28 @@ export interface CommandEntry {
   readonly load: () => Promise<CommandCode>;
 }
 
-// The paths stand here as literals so that the bundler sees them.
+// The paths stand here as literals so that the bundler sees them. The commands on the way to running a
+// hook are loaded at once: to find and open a file late costs more than their code.
 const TABLE: readonly CommandEntry[] = [
   {
     spec: LIST,
     group: "Look",
-    load: async () => (await import("./commands/list.ts")).listCommand,
+    load: () => Promise.resolve(listCommand),
   },
   {
     spec: CHECK,
     group: "Look",
-    load: async () => (await import("./commands/check.ts")).checkCommand,
+    load: () => Promise.resolve(checkCommand),
   },
   {
     spec: RUN,
     group: "Run",
-    load: async () => (await import("./commands/run.ts")).runCommand,
+    load: () => Promise.resolve(runCommand),
   },
   {
     spec: HOOK,
     group: undefined,
-    load: async () => (await import("./commands/hook.ts")).hookCommand,
+    load: () => Promise.resolve(hookCommand),
   },
   {
     spec: MIGRATE,
@@ -77,6 +82,16 @@ const TABLE: readonly CommandEntry[] = [
     spec: DOCTOR,
     group: "Explain",
     load: async () => (await import("./commands/doctor.ts")).doctorCommand,
+  },
+  {
+    spec: COMPLETION,
+    group: "Explain",
+    load: async () => (await import("./commands/completion.ts")).completionCommand,
+  },
+  {
+    spec: COMPLETE,
+    group: undefined,
+    load: async () => (await import("./commands/complete.ts")).completeCommand,
   },
 ];
 

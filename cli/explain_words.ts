@@ -36,3 +36,25 @@ export const DOCTOR: CommandSpec = {
     "each finding with its cause and the command that mends it; exit code 1 when there is an error",
   ],
 };
+
+/** `git-hooks completion`. */
+export const COMPLETION: CommandSpec = {
+  name: "completion",
+  summary: "print the completion script of a shell, for 'git-hooks' and 'git hooks'",
+  usage: ["git-hooks completion <shell>"],
+  options: [],
+  example: [
+    "source <(git-hooks completion bash)",
+    "bash, zsh or fish; an installation puts the scripts where each shell looks for them",
+  ],
+};
+
+/** `git-hooks complete`, which those scripts call. */
+export const COMPLETE: CommandSpec = {
+  name: "complete",
+  summary: "tell what may stand at the cursor",
+  usage: ["git-hooks complete -- <word>..."],
+  options: [],
+  example: ["git-hooks complete -- li", "one candidate a line, its description behind a tab"],
+  keepDashDash: true,
+};
