@@ -74,20 +74,20 @@ export interface HookdirAnswer {
  * @param event the event's name, which is the file's
  * @returns the script and the shim, each undefined when there is none
  */
-export async function findHookdirScript(
+export function findHookdirScript(
   hookdir: Hookdir,
   repository: Repository,
   event: string,
-): Promise<HookdirAnswer> {
+): HookdirAnswer {
   const path = joinPath(hookdir.path, event);
-  const found = await inspect(repository.directory, path);
+  const found = inspect(repository.directory, path);
   if (found === undefined) return { script: undefined, shim: undefined };
-  const head = await readHead(joinPath(repository.directory, path));
+  const head = readHead(joinPath(repository.directory, path));
   const shimHead = head === undefined ? undefined : readShimHead(head);
   if (shimHead === undefined) return { script: found, shim: undefined };
   const shim = { ...found, head: shimHead };
   if (shimHead.script?.state !== "kept") return { script: undefined, shim };
-  const kept = await inspect(
+  const kept = inspect(
     repository.directory,
     joinPath(repository.commonDir, shimHead.script.path),
   );
@@ -98,9 +98,9 @@ export async function findHookdirScript(
   return { script, shim };
 }
 
-async function inspect(directory: string, path: string): Promise<HookdirScript | undefined> {
+function inspect(directory: string, path: string): HookdirScript | undefined {
   try {
-    const info = await Deno.stat(joinPath(directory, path));
+    const info = Deno.statSync(joinPath(directory, path));
     return { path, executable: mayExecute(info) };
   } catch {
     // Missing, a broken link, a folder in the way: git sees no hook there.
@@ -108,11 +108,11 @@ async function inspect(directory: string, path: string): Promise<HookdirScript |
   }
 }
 
-async function readHead(path: string): Promise<Uint8Array | undefined> {
+function readHead(path: string): Uint8Array | undefined {
   try {
-    using file = await Deno.open(path);
+    using file = Deno.openSync(path);
     const head = new Uint8Array(SHIM_HEAD_BYTES);
-    const length = await file.read(head);
+    const length = file.readSync(head);
     return head.subarray(0, length ?? 0);
   } catch {
     // A directory, or a file that may be run but not read: no shim of ours.

@@ -106,7 +106,7 @@ async function resolveEvent(sources: Sources, event: string): Promise<Resolution
     ...tomlHooks(sources, event, "project"),
     ...tomlHooks(sources, event, "local"),
   ];
-  const found = await lookInHookdir(sources, event);
+  const found = lookInHookdir(sources, event);
   const hooks = found === undefined
     ? configured
     : await withHookdir(sources, event, configured.map((hook) => behindShim(hook, found)), found);
@@ -120,9 +120,9 @@ async function resolveEvent(sources: Sources, event: string): Promise<Resolution
   };
 }
 
-async function lookInHookdir(sources: Sources, event: string): Promise<HookdirAnswer | undefined> {
+function lookInHookdir(sources: Sources, event: string): HookdirAnswer | undefined {
   if (sources.repository === undefined || sources.hookdir === undefined) return undefined;
-  return await findHookdirScript(sources.hookdir, sources.repository, event);
+  return findHookdirScript(sources.hookdir, sources.repository, event);
 }
 
 function* gitHooks(sources: Sources, event: string): Generator<Hook> {

@@ -11,6 +11,7 @@ import type { Resolution } from "../../lib/hook.ts";
 import { baseOf } from "../../lib/paths.ts";
 import type { Firing } from "../../lib/plan/probe_gits.ts";
 import { hookExists, listAllHooks, listHooks } from "../../lib/resolver.ts";
+import { runHooks } from "../../lib/run/run_hooks.ts";
 import { readSources, type Sources } from "../../lib/sources.ts";
 import { HOOK } from "../hook_path_commands.ts";
 import { LAUNCHER_VARIABLES } from "../launched.ts";
@@ -70,7 +71,6 @@ async function runThem(
 ): Promise<number> {
   if (!hookExists(resolution)) return 0;
   const { cwd, hookArgs, console } = options;
-  const { runHooks } = await import("../../lib/run/run_hooks.ts");
   const reads = findEvent(resolution.event)?.stdin === true &&
     resolution.hooks.some((hook) => hook.state === "runs");
   return await runHooks(resolution, {

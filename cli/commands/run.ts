@@ -7,6 +7,7 @@
 import { UserError } from "../../lib/errors.ts";
 import { listHooks } from "../../lib/resolver.ts";
 import { hookEnvironment } from "../../lib/run/environment.ts";
+import { runHooks } from "../../lib/run/run_hooks.ts";
 import { readSources } from "../../lib/sources.ts";
 import { acceptEvent, sayLookup } from "../event_argument.ts";
 import { RUN } from "../hook_path_commands.ts";
@@ -42,12 +43,7 @@ export async function runCommand(args: readonly string[], console: Console): Pro
     return 1;
   }
   const toStdin = options.get("to-stdin");
-  // git is asked for its own programs while our own are loaded.
-  const [env, { runHooks }] = await Promise.all([
-    hookEnvironment({ repository: sources.repository, cwd }),
-    import("../../lib/run/run_hooks.ts"),
-    import("../../lib/run/run_all.ts"),
-  ]);
+  const env = await hookEnvironment({ repository: sources.repository, cwd });
   return await runHooks({ ...resolution, hooks }, {
     mode: "run",
     directory: sources.directory,

@@ -1,5 +1,5 @@
 /**
- * A run of hooks from its checks to its exit code; loaded only when there is a hook to run.
+ * A run of hooks from its checks to its exit code.
  *
  * @module
  */

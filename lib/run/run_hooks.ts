@@ -6,6 +6,7 @@
 
 import type { Resolution } from "../hook.ts";
 import type { RunOptions } from "./options.ts";
+import { runAll } from "./run_all.ts";
 
 /**
  * Runs the hooks of an event: as `git hook run` does, or as git's own callers do. All of them run even
@@ -31,6 +32,5 @@ export async function runHooks(resolution: Resolution, options: RunOptions): Pro
   // Nothing is prepared for a hook that is not there.
   const any = resolution.hooks.some((hook) => hook.state === "runs" || hook.state === "untrusted");
   if (!any) return 0;
-  const { runAll } = await import("./run_all.ts");
   return await runAll(resolution, options);
 }

@@ -31,21 +31,21 @@ export interface StartPlace {
  * @param place where it would be started
  * @returns what to execute, or the reason in the words of strerror(3)
  */
-export async function checkStart(program: string, place: StartPlace): Promise<StartCheck> {
+export function checkStart(program: string, place: StartPlace): StartCheck {
   if (program === SHELL) return { ok: true, path: program };
-  const path = program.includes("/") ? program : await locateInPath(program, place);
+  const path = program.includes("/") ? program : locateInPath(program, place);
   if (path === undefined) return { ok: false, reason: REASONS.ENOENT, search: true };
-  const reason = await refusal(path, place.directory, 0);
+  const reason = refusal(path, place.directory, 0);
   return reason === undefined ? { ok: true, path } : { ok: false, reason, search: false };
 }
 
 // run-command.c, locate_in_PATH() and is_executable(): regular file, the owner's x bit.
-async function locateInPath(name: string, place: StartPlace): Promise<string | undefined> {
+function locateInPath(name: string, place: StartPlace): string | undefined {
   if (place.path === undefined || place.path === "") return undefined;
   for (const entry of place.path.split(":")) {
     const candidate = entry === "" ? name : `${entry}/${name}`;
     try {
-      const found = await Deno.stat(joinPath(place.directory, candidate));
+      const found = Deno.statSync(joinPath(place.directory, candidate));
       if (found.isFile && ((found.mode ?? 0) & 0o100) !== 0) return candidate;
     } catch {
       // Whatever the reason, the program is not in this folder.
@@ -57,41 +57,42 @@ async function locateInPath(name: string, place: StartPlace): Promise<string | u
 // Linux follows at most this many scripts that are interpreters of scripts (exec_binprm()).
 const MOST_INTERPRETERS = 5;
 
-async function refusal(
-  path: string,
-  directory: string,
-  depth: number,
-): Promise<string | undefined> {
+function refusal(path: string, directory: string, depth: number): string | undefined {
   const absolute = joinPath(directory, path);
   try {
-    const found = await Deno.stat(absolute);
+    const found = Deno.statSync(absolute);
     // A directory, a socket, a device: execve(2) answers EACCES.
-    if (!found.isFile || !await mayExecute(absolute, found.mode ?? 0)) return REASONS.EACCES;
+    if (!found.isFile || !mayExecute(absolute, found.mode ?? 0)) return REASONS.EACCES;
   } catch (error) {
     return reasonOf(error);
   }
-  const interpreter = interpreterOf(await firstBytes(absolute));
+  const interpreter = interpreterOf(firstBytes(absolute));
   if (interpreter === undefined) return undefined;
   if (depth >= MOST_INTERPRETERS) return REASONS.ELOOP;
-  return await refusal(interpreter, directory, depth + 1);
+  return refusal(interpreter, directory, depth + 1);
 }
 
-async function mayExecute(path: string, mode: number): Promise<boolean> {
+function mayExecute(path: string, mode: number): boolean {
   if ((mode & 0o111) === 0o111) return true;
   if ((mode & 0o111) === 0) return false;
   // Some may, some may not: whether we may is a question of users and groups, which test(1) answers.
-  const test = new Deno.Command(SHELL, { args: ["-c", '[ -x "$0" ]', path], stdin: "null" });
-  return (await test.spawn().status).success;
+  const test = new Deno.Command(SHELL, {
+    args: ["-c", '[ -x "$0" ]', path],
+    stdin: "null",
+    stdout: "null",
+    stderr: "null",
+  });
+  return test.outputSync().success;
 }
 
 // The kernel looks for the interpreter's name in so many bytes (BINPRM_BUF_SIZE).
 const HEAD_BYTES = 256;
 
-async function firstBytes(path: string): Promise<Uint8Array> {
+function firstBytes(path: string): Uint8Array {
   const head = new Uint8Array(HEAD_BYTES);
   try {
-    using file = await Deno.open(path);
-    return head.subarray(0, await file.read(head) ?? 0);
+    using file = Deno.openSync(path);
+    return head.subarray(0, file.readSync(head) ?? 0);
   } catch {
     // A program may be executable and not readable; then nothing is known, and nothing is refused.
     return head.subarray(0, 0);

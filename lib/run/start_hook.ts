@@ -54,7 +54,7 @@ export async function startHook(hook: Hook, context: RunContext): Promise<Runnin
   if (program === undefined) return refused(hook, "no command is configured");
   const share = await shareOfHook(hook, context);
   if (share === undefined) return { hook, kind: "no-refs", code: 0 };
-  const prepared = await prepareArgv(hook, program, share.args, context);
+  const prepared = prepareArgv(hook, program, share.args, context);
   if (!Array.isArray(prepared)) return prepared;
   const startedAt = performance.now();
   try {
@@ -78,16 +78,16 @@ export async function startHook(hook: Hook, context: RunContext): Promise<Runnin
 }
 
 // The words to execute, or what became of the hook when there are none.
-async function prepareArgv(
+function prepareArgv(
   hook: Hook,
   program: Program,
   args: readonly string[],
   context: RunContext,
-): Promise<string[] | Outcome> {
+): string[] | Outcome {
   const { options } = context;
   const place = { directory: options.directory, path: options.env?.["PATH"] ?? variable("PATH") };
   const [first = "", ...rest] = programArgv(program, args);
-  const checked = await checkStart(first, place);
+  const checked = checkStart(first, place);
   if (!checked.ok) {
     return checked.search
       ? cannotRun(hook, programLabel(program), checked.reason, context)
@@ -96,7 +96,7 @@ async function prepareArgv(
   const argv = [checked.path, ...rest];
   if (hook.timeout === undefined) return argv;
   const [timeout = "", ...limited] = withTimeout(argv, hook.timeout);
-  const found = await checkStart(timeout, place);
+  const found = checkStart(timeout, place);
   return found.ok
     ? [found.path, ...limited]
     : cannotRun(hook, "timeout(1), which 'timeout' needs", found.reason, context);
