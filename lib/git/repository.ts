@@ -59,13 +59,15 @@ export async function discoverRepository(cwd: string): Promise<Repository | unde
   );
   const fields = splitAnswer(answer.stdout);
   // Without a worktree --show-toplevel fails, after the five other answers have been printed.
-  const [gitDir, gitDirAbsolute, commonDir, bare, prefix, worktree] = fields;
+  const [gitDir, gitDirAbsolute, commonDir, bare, prefix, toplevel] = fields;
   if (
     gitDir === undefined || gitDirAbsolute === undefined || commonDir === undefined ||
     bare === undefined || prefix === undefined
   ) {
     return refusal(answer.stderr);
   }
+  // Where GIT_DIR names the directory it stands in, as receive-pack sets it, git takes that for a worktree.
+  const worktree = toplevel === gitDirAbsolute ? undefined : toplevel;
   return spelledFromRoot({
     cwd,
     gitDir,

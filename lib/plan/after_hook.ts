@@ -35,9 +35,9 @@ export async function afterHook(options: AfterHookOptions): Promise<Sources | un
   const { cwd, event, parent } = options;
   const sources = await readSources({ cwd, event }).catch(() => undefined);
   const repository = sources?.repository;
-  if (sources === undefined || repository === undefined || sources.directory !== cwd) {
-    return sources;
-  }
+  if (sources === undefined || repository === undefined) return sources;
+  // git spells paths from the worktree's root; a push into a worktree runs hooks elsewhere (push-to-checkout).
+  if (sources.directory !== cwd && !repository.gitDir.startsWith("/")) return sources;
   if (sources.broken !== undefined || sources.git.fatal !== undefined) return sources;
   const resolutions = [
     await listHooks(sources, event),
@@ -50,7 +50,7 @@ export async function afterHook(options: AfterHookOptions): Promise<Sources | un
     (configured
       ? (await probeFiring({ cwd, parent, known: await gitsOfPlan(repository, event) })).gits
       : undefined);
-  await writePlans({ sources, resolutions, gits });
+  await writePlans({ cwd, sources, resolutions, gits });
   return sources;
 }
 

@@ -52,6 +52,9 @@ git_hooks_launcher=${quoteForSh(parts.launcher)}
 git_hooks_shim=${quoteForSh(shimKey({ version: SHIM_VERSION, script }))}
 git_hooks_mode=run git_hooks_dir=\${GIT_DIR:-.git}
 case $git_hooks_dir in
+/*/.) git_hooks_dir=\${git_hooks_dir%/.} ;;
+esac
+case $git_hooks_dir in
 .) git_hooks_plan=./git-hooks/${word}.git-dir ;;
 *) git_hooks_plan=$git_hooks_dir/git-hooks/${word} ;;
 esac

@@ -28,7 +28,9 @@ import { readShimHead, SHIM_HEAD_BYTES } from "./shim.ts";
 
 /** What plans are made of. */
 export interface PlanOptions {
-  /** What `readSources` read, in the directory in which the hooks run. */
+  /** The directory in which the hooks run, absolute. */
+  readonly cwd: string;
+  /** What `readSources` read there. */
   readonly sources: Sources;
   /** The events to make plans for. */
   readonly resolutions: readonly Resolution[];
@@ -47,7 +49,7 @@ const VARIABLES = ["GIT_HOOKS_SYSTEM", "GIT_CONFIG_NOSYSTEM", "HOME", "XDG_STATE
  * @returns the names of the events that have a plan now
  */
 export async function writePlans(options: PlanOptions): Promise<readonly string[]> {
-  const { sources, resolutions } = options;
+  const { cwd, sources, resolutions } = options;
   const { repository, hookdir } = sources;
   if (repository === undefined || hookdir === undefined || sources.broken !== undefined) return [];
   if (sources.git.fatal !== undefined) return [];
@@ -58,7 +60,7 @@ export async function writePlans(options: PlanOptions): Promise<readonly string[
     if (shim !== undefined) shims.set(resolution, shim);
   }
   if (shims.size === 0) return [];
-  const answer = await askGit(sources);
+  const answer = await askGit(sources, cwd);
   if (answer === undefined) return [];
   const folder = await openPlanFolder(repository.gitDirAbsolute);
   if (folder === undefined) return [];
@@ -67,7 +69,7 @@ export async function writePlans(options: PlanOptions): Promise<readonly string[
   const files = await filesOf(sources, [...shims.keys()], references);
   if (files === undefined) return [];
   const common = {
-    directory: sources.directory,
+    directory: cwd,
     gitDir: repository.gitDirAbsolute,
     spelled: repository,
     environment: VARIABLES.map((name) => [name, variable(name)] as const),
@@ -133,10 +135,14 @@ async function readShim(hookdir: string, event: string): Promise<ShimFact | unde
  * asked of git, one after the other.
  *
  * @param sources what the resolver had
+ * @param cwd the directory to ask from
  * @returns the answer; undefined when it is another one, or cannot be compared as text
  */
-export async function askGit(sources: Sources): Promise<string | undefined> {
-  const said = await runGit(QUESTION_ARGS, { cwd: sources.directory, unset: ["GIT_CONFIG"] });
+export async function askGit(
+  sources: Sources,
+  cwd: string = sources.directory,
+): Promise<string | undefined> {
+  const said = await runGit(QUESTION_ARGS, { cwd, unset: ["GIT_CONFIG"] });
   if (said.code > 1) return undefined;
   try {
     const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(said.stdout)
@@ -173,7 +179,8 @@ async function filesOf(
     read(joinPath(repository.commonDirAbsolute, "hooks.toml"), toml.local?.text),
   ];
   const { worktree } = repository;
-  const reads = worktree !== undefined && trust?.state !== "never";
+  const reads = trust?.state !== "never" &&
+    resolutions.some(({ event }) => findEvent(event)?.project ?? true);
   const project = worktree === undefined || !reads ? [] : [{
     ...read(joinPath(worktree, "hooks.toml"), trust?.text),
     noLinksBelow: worktree,

@@ -511,3 +511,70 @@ Deno.test("shimText() stays in step with the plan's name for hooks in the git di
   const text = shimText({ event: "pre-receive", launcher });
   assert.match(text, /\.\) git_hooks_plan=\.\/git-hooks\/'pre-receive'\.git-dir ;;/);
 });
+
+for (const git of testGits()) {
+  Deno.test(`plans tell the worktree's events from those of a push into it, ${git.name}`, async () => {
+    using box = new Sandbox(git);
+    await box.repository("repo");
+    await commit(box, "repo");
+    box.write(
+      "repo/.git/hooks.toml",
+      `[hook.ref]
+event = "reference-transaction"
+script = "own/ref"
+[hook.push]
+event = ["pre-receive", "push-to-checkout"]
+script = "own/push"
+`,
+    );
+    const told = 'echo "$0 $(pwd -P | sed "s/.*\\///")" >>"$TRACE"';
+    box.script("repo/.git/own/ref", told);
+    box.script("repo/.git/own/push", `${told}\n[ $# -eq 0 ] || git read-tree -u -m HEAD "$1"`);
+    await box.mustGit(["config", "receive.denyCurrentBranch", "updateInstead"], { cwd: "repo" });
+    await installIn(box, "repo");
+    await box.mustGit(["clone", "-q", "repo", "clone"]);
+    const round = async (name: string, env: Record<string, string>): Promise<string> => {
+      box.write(`clone/${name}`, name);
+      await box.mustGit(["add", name], { cwd: "clone" });
+      await box.mustGit(["commit", "-q", "-m", name], { cwd: "clone" });
+      box.trace();
+      const said = await box.git(["push", "-q", "origin", "main"], { cwd: "clone", env });
+      assert.equal(said.stderr, "");
+      const inside = await commit(box, "repo", { env });
+      assert.equal(inside.stderr, "");
+      await box.mustGit(["fetch", "-q"], { cwd: "clone" });
+      await box.mustGit(["reset", "-q", "--hard", "origin/main"], { cwd: "clone" });
+      assert.equal(box.read(`repo/${name}`), name);
+      return box.trace();
+    };
+    const slow = await round("a", {});
+    assert.equal(await round("b", NO_DENO), slow);
+    assert.match(slow, /^own\/push .git\n/);
+    assert.match(slow, /\/repo\/\.git\/own\/push .git\n/);
+    assert.match(slow, /\nown\/ref .git\n/);
+    assert.match(slow, /\n\.git\/own\/ref repo\n/);
+  });
+}
+
+Deno.test("a user who does not own the repository runs its hooks and writes nothing", {
+  ignore: Deno.uid() !== 0,
+}, async () => {
+  using box = new Sandbox();
+  await ready(box);
+  await box.mustGit(["config", "--global", "safe.directory", "*"], { cwd: "repo" });
+  await commit(box, "repo");
+  const folder = box.path("repo/.git/git-hooks");
+  const before = box.trace();
+  await box.start("chown", ["-R", "65534:65534", box.path("repo")]);
+  const plan = box.read("repo/.git/git-hooks/pre-commit") ?? "";
+  // A plan that another user wrote is not run.
+  await Deno.writeTextFile(`${folder}/pre-commit`, 'echo theirs >>"$TRACE"\n');
+  const said = await commit(box, "repo");
+  assert.equal(said.code, 0);
+  assert.equal(box.trace(), before);
+  assert.equal(box.read("repo/.git/git-hooks/pre-commit"), 'echo theirs >>"$TRACE"\n');
+  await Deno.remove(folder, { recursive: true });
+  await commit(box, "repo");
+  assert.equal(box.read("repo/.git/git-hooks/pre-commit"), undefined);
+  assert.notEqual(plan, "");
+});
