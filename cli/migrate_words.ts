@@ -22,7 +22,7 @@ export const MIGRATE: CommandSpec = {
       long: "to",
       kind: "text",
       value: "<target>",
-      help: "where the hooks are configured: local (the default)",
+      help: "where the hooks are configured: local (the default), project or git-config",
     },
     { long: "undo", kind: "flag", help: "put everything back, byte for byte" },
     { long: "status", kind: "flag", help: "show what was migrated, when, and what became of it" },

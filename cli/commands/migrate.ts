@@ -5,13 +5,19 @@
  * @module
  */
 
+import { didYouMean } from "../../lib/did_you_mean.ts";
 import { UserError } from "../../lib/errors.ts";
 import { findLauncher } from "../../lib/install/launcher.ts";
 import { applyPlan } from "../../lib/migrate/apply_plan.ts";
 import { gatherFacts } from "../../lib/migrate/gather.ts";
 import { isInterrupted, putRight } from "../../lib/migrate/interrupted.ts";
 import { makePlan } from "../../lib/migrate/make_plan.ts";
-import { migratedBy, type MigrationPlan, stayingIn } from "../../lib/migrate/plan_types.ts";
+import {
+  migratedBy,
+  type MigrationPlan,
+  type MigrationTarget,
+  stayingIn,
+} from "../../lib/migrate/plan_types.ts";
 import { readSources } from "../../lib/sources.ts";
 import { MIGRATE } from "../migrate_words.ts";
 import { parseOptions, UsageError } from "../options.ts";
@@ -36,11 +42,8 @@ export async function migrateCommand(args: readonly string[], console: Console):
   if (on("undo") && on("status")) {
     throw new UsageError("--undo and --status exclude each other", MIGRATE);
   }
-  const target = options.get("to") ?? "local";
-  if (target !== "local") {
-    throw new UsageError(`unknown target '${String(target)}'`, MIGRATE, { suggestion: "local" });
-  }
-  const mode = { dryRun: on("dry-run"), yes: on("yes"), json: on("json") };
+  const to = targetOf(String(options.get("to") ?? "local"));
+  const mode = { dryRun: on("dry-run"), yes: on("yes"), json: on("json"), to };
   if (on("undo")) {
     return await (await import("./migrate_undo.ts")).migrateUndo(mode, console);
   }
@@ -50,8 +53,19 @@ export async function migrateCommand(args: readonly string[], console: Console):
   return await migrate(mode, console);
 }
 
+function targetOf(word: string): MigrationTarget {
+  const known: readonly MigrationTarget[] = ["local", "project", "git-config"];
+  const target = known.find((one) => one === word);
+  if (target !== undefined) return target;
+  throw new UsageError(`unknown target '${word}'`, MIGRATE, {
+    suggestion: didYouMean(word, known),
+  });
+}
+
 /** How a migration or its undo is to go. */
 export interface MigrateMode {
+  /** Where hooks are to be configured. */
+  readonly to: MigrationTarget;
   /** Change nothing. */
   readonly dryRun: boolean;
   /** Do not ask. */
@@ -64,7 +78,7 @@ async function migrate(mode: MigrateMode, console: Console): Promise<number> {
   const launcher = await findLauncher();
   const cwd = Deno.cwd();
   await mend(mode, console);
-  const plan = makePlan(await gatherFacts(await readSources({ cwd }), launcher));
+  const plan = makePlan(await gatherFacts(await readSources({ cwd }), launcher), mode.to);
   const nothing = migratedBy(plan).length === 0;
   if (nothing || mode.dryRun) {
     show(plan, { json: mode.json, applied: false }, console);
@@ -77,6 +91,7 @@ async function migrate(mode: MigrateMode, console: Console): Promise<number> {
   }
   const applied = await applyPlan({ cwd, launcher, plan });
   for (const line of applied.recovered) say(console, "hint", line);
+  if (mode.to === "project") await acceptProject(console);
   return report(applied.plan, plan, { json: mode.json }, console);
 }
 
@@ -146,6 +161,15 @@ async function agree(plan: MigrationPlan, console: Console): Promise<boolean> {
     say(console, "hint", "carry this plan out: git hooks migrate --yes");
   } else say(console, "error", "nothing was changed");
   return false;
+}
+
+// Who agreed to the plan has read every line of it; what else the file says had been accepted before.
+async function acceptProject(console: Console): Promise<void> {
+  const { acceptQuestion, openQuestion } = await import("../trust_question.ts");
+  const question = await openQuestion(await readSources({ cwd: Deno.cwd() }));
+  if (question !== undefined) await acceptQuestion(question);
+  // Standard output is the plan's.
+  await (await import("../trust_shims.ts")).addMissingShims({ ...console, out: console.err });
 }
 
 function report(

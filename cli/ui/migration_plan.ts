@@ -79,14 +79,17 @@ function filesThat<Kind extends Fate["kind"]>(
 }
 
 function scriptsOf(plan: MigrationPlan): string {
-  return plan.target.shown.replace(/hooks\.toml$/, "hooks.d");
+  return (plan.unset?.file ?? "").replace(/config$/, "hooks.d");
 }
 
 function sentence(plan: MigrationPlan): string {
   if (migratedBy(plan).length === 0) return "";
+  if (plan.to === "git-config") {
+    return `Scripts stay in ${printable(plan.hookdir)}; git runs them as its configuration says.\n`;
+  }
   if (plan.unset !== undefined) {
     return `Scripts stay in ${printable(plan.hookdir)}; shims in ${
-      plan.target.shown.replace(/hooks\.toml$/, "hooks")
+      plan.unset.file.replace(/config$/, "hooks")
     } run them.\n`;
   }
   const many = migratedBy(plan).length > 1;
@@ -99,7 +102,7 @@ function configText(plan: MigrationPlan): string {
   const { target, unset } = plan;
   if (target.text === "") return "";
   const added = target.text.replace(/\n$/, "").split("\n").map((line) =>
-    `  ${`+${printable(line)}`.trimEnd()}\n`
+    `  ${`+${printable(line.replaceAll("\t", "        "))}`.trimEnd()}\n`
   );
   const head = target.isNew ? `  new file ${target.shown}\n` : `  added to ${target.shown}\n`;
   const gone = unset === undefined

@@ -51,30 +51,61 @@ export async function applyPlan(options: ApplyOptions): Promise<Applied> {
   await using journal = await openJournal(repository.commonDirAbsolute);
   // Under the lock, and after what an interruption left was put right, the plan must still be the same.
   const facts = await gatherFacts(await readSources({ cwd: options.cwd }), options.launcher);
-  if (makePlan(facts).fingerprint !== options.plan.fingerprint) {
+  if (makePlan(facts, options.plan.to).fingerprint !== options.plan.fingerprint) {
     throw new UserError({
       message: "the hooks were changed since this plan was made",
       hints: ["nothing was changed; look at the new plan: git hooks migrate"],
     }, { exitCode: 1, level: "error" });
   }
-  const { plan, steps } = await workOut(facts, journal, { ...options, repository });
+  const { plan, steps } = options.plan.to === "git-config"
+    ? configOnly(facts)
+    : await workOut(facts, journal, { ...options, repository, to: options.plan.to });
   const hooks = migratedBy(plan);
   if (hooks.length === 0) return { plan, recovered: journal.recovered };
-  parseHooksToml((facts.target.text ?? "") + plan.target.text, {
-    path: plan.target.path,
-    file: plan.target.shown,
-    scope: "local",
-  });
-  await journal.run({
-    command: "migrate",
-    steps,
-    notes: { hooks: hooks.map(({ event, hook }) => `${event}=${hook}`).join(" ") },
-  });
+  checkText(facts, plan);
+  const notes = { hooks: hooks.map(({ event, hook }) => `${event}=${hook}`).join(" ") };
+  const run = (): Promise<void> => journal.run({ command: "migrate", steps, notes });
+  await (plan.to === "git-config" ? underConfigLock(plan.target.path, run) : run());
   await verify(options.cwd, journal, plan);
   return { plan, recovered: journal.recovered };
 }
 
+function checkText(facts: MigrationFacts, plan: MigrationPlan): void {
+  if (plan.to === "git-config") return;
+  const { path, shown, text } = plan.target;
+  const existing = plan.to === "project" ? facts.projectTarget.text : facts.target.text;
+  parseHooksToml((existing ?? "") + text, { path, file: shown, scope: plan.to });
+}
+
+function configOnly(
+  facts: MigrationFacts,
+): { readonly plan: MigrationPlan; readonly steps: readonly Step[] } {
+  const plan = makePlan(facts, "git-config");
+  const { path, text } = plan.target;
+  return { plan, steps: [{ kind: "append-file", path, text }] };
+}
+
+// git takes the same lock, so nobody else writes the file meanwhile (lockfile.h).
+async function underConfigLock(path: string, work: () => Promise<void>): Promise<void> {
+  const lock = `${await Deno.realPath(path)}.lock`;
+  try {
+    (await Deno.open(lock, { write: true, createNew: true })).close();
+  } catch (error) {
+    if (!(error instanceof Deno.errors.AlreadyExists)) throw error;
+    throw new UserError({
+      message: `could not lock config file ${path}: File exists`,
+      hints: ["another git is changing it; if there is none, remove the .lock file beside it"],
+    }, { exitCode: 1, level: "error" });
+  }
+  try {
+    await work();
+  } finally {
+    await Deno.remove(lock);
+  }
+}
+
 interface Place {
+  readonly to: "local" | "project";
   readonly launcher: string;
   readonly repository: Parameters<typeof planShims>[0]["repository"];
 }
@@ -84,7 +115,7 @@ async function workOut(
   journal: Journal,
   place: Place,
 ): Promise<{ readonly plan: MigrationPlan; readonly steps: readonly Step[] }> {
-  const plan = makePlan(facts);
+  const plan = makePlan(facts, place.to);
   const tracked = facts.hookdir.kind === "tracked";
   const hookdir = tracked ? `${journal.commonDir}/hooks` : facts.hookdir.path;
   const placing = await planShims({
@@ -141,7 +172,9 @@ async function verify(cwd: string, journal: Journal, plan: MigrationPlan): Promi
   const sources = await readSources({ cwd });
   for (const { event, hook } of migratedBy(plan)) {
     const { hooks } = await listHooks(sources, event);
-    if (hooks.some(({ name, state }) => name === hook && state === "runs")) continue;
+    const found = hooks.find(({ name }) => name === hook);
+    // What goes into the project's file is accepted after it was written.
+    if (found?.state === "runs" || plan.to === "project" && found?.state === "untrusted") continue;
     const id = journal.entries.at(-1)?.id;
     if (id !== undefined) await journal.undo([id]);
     throw new UserError({

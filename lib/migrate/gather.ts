@@ -8,6 +8,7 @@ import { isEventDisabled } from "../config/fold.ts";
 import { parseGitBool } from "../config/git_config.ts";
 import { UserError } from "../errors.ts";
 import { allEvents } from "../events.ts";
+import { knowsConfigHooks } from "../git/capability.ts";
 import { runGit } from "../git/git.ts";
 import type { Repository } from "../git/repository.ts";
 import { planShims } from "../install/place.ts";
@@ -17,6 +18,7 @@ import type { Entry } from "../journal/step.ts";
 import { directoryOf, displayPath, joinPath } from "../paths.ts";
 import { stopIfBroken } from "../resolver.ts";
 import type { Sources } from "../sources.ts";
+import type { TrustState } from "../trust/project_trust.ts";
 import { findHookdirToMigrate, type FoundHookdir } from "./find_hookdirs.ts";
 import type { Undoer } from "./plan_types.ts";
 import { scanHookdir, type ScannedFile } from "./scan_hookdir.ts";
@@ -63,6 +65,10 @@ export interface MigrationFacts {
   readonly gitEvents: ReadonlySet<string>;
   /** Events for which any source has hooks. */
   readonly configuredEvents: ReadonlySet<string>;
+  /** Events for which config.worktree, or the command line, has hooks. */
+  readonly laterEvents: ReadonlySet<string>;
+  /** True when the git in PATH runs hooks of its configuration itself. */
+  readonly gitKnowsHooks: boolean;
   /** Events of hooks.toml hooks by the script they name: `pre-commit hooks.d/pre-commit` to the name. */
   readonly scriptHooks: ReadonlyMap<string, string>;
   /** The local hooks.toml. */
@@ -71,8 +77,15 @@ export interface MigrationFacts {
     readonly shown: string;
     readonly text: string | undefined;
   };
-  /** The repository's config file, absolute, and as people read it. */
-  readonly config: { readonly path: string; readonly shown: string };
+  /** The project's hooks.toml, and whether it may run. */
+  readonly projectTarget: {
+    readonly path: string;
+    readonly shown: string;
+    readonly text: string | undefined;
+    readonly trust: TrustState | undefined;
+  };
+  /** The repository's config file: absolute, as people read it, and what it says. */
+  readonly config: { readonly path: string; readonly shown: string; readonly text: string };
   /** Lines of tracked files that would undo a migration. */
   readonly undoers: readonly Undoer[];
   /** What was migrated before. */
@@ -131,13 +144,29 @@ export async function gatherFacts(sources: Sources, launcher: string): Promise<M
     configuredEvents: new Set(
       [sources.git, sources.user, sources.project].flatMap(({ events }) => [...events.keys()]),
     ),
+    laterEvents: new Set(
+      [...sources.git.events].filter(([, hooks]) =>
+        [...hooks.values()].some(({ scope }) => scope === "worktree" || scope === "command")
+      ).map(([event]) => event),
+    ),
+    gitKnowsHooks: await knowsConfigHooks(repository.directory),
     scriptHooks: scriptHooks(sources),
     target: {
       path: `${common}/hooks.toml`,
       shown: target,
       text: sources.toml.local?.text,
     },
-    config: { path: `${common}/config`, shown: config },
+    projectTarget: {
+      path: `${repository.worktree ?? common}/hooks.toml`,
+      shown: "hooks.toml",
+      text: sources.trust?.text,
+      trust: sources.trust?.state,
+    },
+    config: {
+      path: `${common}/config`,
+      shown: config,
+      text: await Deno.readTextFile(`${common}/config`),
+    },
     undoers: await findUndoers(repository),
     entries,
   };

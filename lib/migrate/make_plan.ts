@@ -5,77 +5,106 @@
  */
 
 import { tomlKey, tomlString } from "../config/toml_quote.ts";
+import { UserError } from "../errors.ts";
 import { allEvents, findEvent } from "../events.ts";
-import type { Entry } from "../journal/step.ts";
 import { quoteForSh } from "../quote.ts";
+import { earlierIn, journaledHook } from "./earlier.ts";
 import type { MigrationFacts } from "./gather.ts";
-import type { Fate, MigratedProgram, MigrationPlan, PlannedFile } from "./plan_types.ts";
+import { Namer } from "./namer.ts";
+import type {
+  Fate,
+  MigratedProgram,
+  MigrationPlan,
+  MigrationTarget,
+  PlannedFile,
+} from "./plan_types.ts";
 import { FORBIDS_MOVING, inWords, reasonToStay, stays } from "./reasons.ts";
 import type { ScannedFile } from "./scan_hookdir.ts";
+import { gitConfigText, LOST_IN_GIT_CONFIG, planGitConfig } from "./to_git_config.ts";
 import { planTracked } from "./tracked_folder.ts";
 
 /**
  * Decides what becomes of every file.
  *
  * @param facts what {@linkcode gatherFacts} found
+ * @param to where the hooks are to be configured
  * @returns the plan
+ * @throws {UserError} with exit code 1 where the way to `to` is closed
  */
-export function makePlan(facts: MigrationFacts): MigrationPlan {
+export function makePlan(facts: MigrationFacts, to: MigrationTarget = "local"): MigrationPlan {
+  if (to === "project") refuseProject(facts);
   const namer = new Namer(facts.names);
-  const tracked = facts.hookdir.kind === "tracked" ? planTracked(facts, namer) : undefined;
-  const files = tracked?.files ?? planOwn(facts, namer);
+  const tracked = facts.hookdir.kind === "tracked" && to !== "git-config"
+    ? planTracked(facts, namer, to)
+    : undefined;
+  const files = tracked?.files ??
+    (to === "git-config" ? planGitConfig(facts, namer) : planOwn(facts, namer));
   const all = [...inOrder(files), ...planOthers(facts)];
   const hooks = all.flatMap(({ name, fate }) =>
     fate.kind === "becomes" ? [{ event: name, hook: fate.hook, program: fate.program }] : []
   );
-  const moves = hooks.some(({ program }) => program.kind === "script") || tracked === undefined;
+  const any = hooks.length > 0;
+  const lost = to === "git-config" ? LOST_IN_GIT_CONFIG : tracked?.lost ?? [];
   return {
+    to,
     hookdir: facts.hookdir.shown,
-    scripts: hooks.length > 0 && moves ? facts.scriptsShown : undefined,
+    scripts: any && tracked === undefined && to === "local" ? facts.scriptsShown : undefined,
     files: all,
-    target: {
-      path: facts.target.path,
-      shown: facts.target.shown,
-      isNew: facts.target.text === undefined,
-      text: hooks.length === 0 ? "" : separator(facts.target.text) + hooks.map(table).join("\n"),
-    },
-    unset: tracked?.unsets === true && hooks.length > 0
+    target: targetOf(facts, to, hooks),
+    unset: any && tracked?.unsets === true
       ? {
         value: facts.hookdir.value ?? "",
         file: facts.config.shown,
         path: facts.config.path,
       }
       : undefined,
-    notes: notesOf(facts, hooks.map(({ event }) => event)),
-    lost: hooks.length > 0 ? tracked?.lost ?? [] : [],
-    undoers: hooks.length > 0 ? facts.undoers : [],
+    notes: to === "git-config" ? [] : notesOf(facts, hooks.map(({ event }) => event)),
+    lost: any ? lost : [],
+    undoers: any ? facts.undoers : [],
     earlier: earlierIn(facts.entries),
     fingerprint: fingerprintOf(facts),
   };
 }
 
-/** Gives friendly names that no scope has. */
-export class Namer {
-  readonly #taken: Set<string>;
-
-  /** @param taken the names that are taken */
-  constructor(taken: ReadonlySet<string>) {
-    this.#taken = new Set(taken);
+function refuseProject(facts: MigrationFacts): void {
+  const { hookdir, projectTarget } = facts;
+  const refuse = (message: string, hint: string): UserError =>
+    new UserError({ message, hints: [hint] }, { exitCode: 1, level: "error" });
+  if (hookdir.kind !== "tracked") {
+    throw refuse(
+      `the scripts of ${hookdir.shown} are not tracked, so no clone would have them`,
+      "git hooks migrate --to local",
+    );
   }
-
-  /**
-   * Names the hook of an event.
-   *
-   * @param event the event
-   * @returns `<event>-script`, with a number where that is taken; never the name of an event
-   */
-  name(event: string): string {
-    const base = `${event}-script`;
-    let name = base;
-    for (let number = 2; this.#taken.has(name); number++) name = `${base}-${number}`;
-    this.#taken.add(name);
-    return name;
+  if (projectTarget.trust === "untrusted" || projectTarget.trust === "never") {
+    throw refuse("hooks.toml is there, and not accepted", "read and accept it: git hooks trust");
   }
+}
+
+interface PlannedHook {
+  readonly event: string;
+  readonly hook: string;
+  readonly program: MigratedProgram;
+}
+
+function targetOf(
+  facts: MigrationFacts,
+  to: MigrationTarget,
+  hooks: readonly PlannedHook[],
+): MigrationPlan["target"] {
+  if (to === "git-config") {
+    const { path, shown, text } = facts.config;
+    const emptyFolder = path.replace(/config$/, "hooks.d");
+    const added = gitConfigText(hooks, { emptyFolder, existing: text });
+    return { path, shown, isNew: false, text: hooks.length === 0 ? "" : added };
+  }
+  const { path, shown, text } = to === "project" ? facts.projectTarget : facts.target;
+  return {
+    path,
+    shown,
+    isNew: text === undefined,
+    text: hooks.length === 0 ? "" : separator(text) + hooks.map(table).join("\n"),
+  };
 }
 
 function inOrder(files: readonly PlannedFile[]): readonly PlannedFile[] {
@@ -288,9 +317,7 @@ function separator(existing: string | undefined): string {
   return existing.endsWith("\n") ? "\n" : "\n\n";
 }
 
-function table(
-  hook: { readonly event: string; readonly hook: string; readonly program: MigratedProgram },
-): string {
+function table(hook: PlannedHook): string {
   const { program } = hook;
   const value = program.kind === "script" ? program.path : program.text;
   return `[hook.${tomlKey(hook.hook)}]\nevent = ${tomlString(hook.event)}\n` +
@@ -319,39 +346,10 @@ function notesOf(facts: MigrationFacts, events: readonly string[]): readonly str
   return notes;
 }
 
-function earlierIn(
-  entries: readonly Entry[],
-): { readonly count: number; readonly date: string } | undefined {
-  const migrations = entries.filter(({ command, done }) => command === "migrate" && done);
-  const last = migrations.at(-1);
-  if (last === undefined) return undefined;
-  const count = migrations.flatMap(({ notes }) => hooksNoted(notes)).length;
-  return { count, date: last.time.slice(0, 10) };
-}
-
-/**
- * Reads which hooks a journal entry of a migration is about.
- *
- * @param notes the entry's notes
- * @returns event and friendly name of each
- */
-export function hooksNoted(
-  notes: Readonly<Record<string, string>>,
-): readonly { readonly event: string; readonly hook: string }[] {
-  return (notes["hooks"] ?? "").split(" ").filter((pair) => pair !== "").map((pair) => {
-    const [event = "", hook = ""] = pair.split("=");
-    return { event, hook };
-  });
-}
-
-function journaledHook(entries: readonly Entry[], event: string): string | undefined {
-  return entries.filter(({ command }) => command === "migrate")
-    .flatMap(({ notes }) => hooksNoted(notes)).findLast((one) => one.event === event)?.hook;
-}
-
 function fingerprintOf(facts: MigrationFacts): string {
+  const texts = [facts.target.text, facts.projectTarget.text, facts.config.text];
   const seen = [facts.files, facts.shadowed, facts.received].map((files) =>
     files.map(({ entry, digest }) => [entry.name, entry.kind, entry.executable, entry.link, digest])
   );
-  return JSON.stringify([seen, facts.hookdir.value, facts.target.text, [...facts.elsewhere]]);
+  return JSON.stringify([seen, facts.hookdir.value, texts, [...facts.elsewhere]]);
 }

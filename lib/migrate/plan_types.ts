@@ -64,8 +64,13 @@ export interface Undoer {
   readonly text: string;
 }
 
+/** Where migrated hooks are configured. */
+export type MigrationTarget = "local" | "project" | "git-config";
+
 /** The whole plan. */
 export interface MigrationPlan {
+  /** Where the hooks go. */
+  readonly to: MigrationTarget;
   /** The hookdir as people read it. */
   readonly hookdir: string;
   /** The folder into which scripts move, as people read it; undefined when none moves. */

@@ -5,14 +5,14 @@
  */
 
 import type { Repository } from "../git/repository.ts";
+import type { HookState } from "../hook.ts";
 import { readHookdirEntry } from "../install/hookdir_state.ts";
 import { readEntries } from "../journal/store.ts";
 import { joinPath } from "../paths.ts";
 import { listHooks } from "../resolver.ts";
 import type { Sources } from "../sources.ts";
-import { hooksNoted } from "./make_plan.ts";
+import { hooksNoted, migrationsIn } from "./earlier.ts";
 import { recogniseTool } from "./recognise.ts";
-import { migrationsIn } from "./undo.ts";
 
 /** One migrated hook. */
 export interface MigrationState {
@@ -64,6 +64,7 @@ async function stateOf(
   const { hooks } = await listHooks(sources, event);
   const found = hooks.find(({ name }) => name === hook);
   if (found === undefined) return { state: "missing", words: "is no longer in the hooks.toml" };
+  if (found.source === "git-config") return stateInWords(found.state);
   const hookdir = sources.hookdir?.path ?? repository.ownHookdir;
   const path = joinPath(joinPath(repository.directory, hookdir), event);
   const entry = await readHookdirEntry(path, event);
@@ -81,7 +82,11 @@ async function stateOf(
       ...(tool === undefined ? {} : { tool: tool.tool }),
     };
   }
-  return found.state === "runs"
+  return stateInWords(found.state);
+}
+
+function stateInWords(state: HookState): Pick<MigrationState, "state" | "words"> {
+  return state === "runs"
     ? { state: "runs", words: "runs" }
-    : { state: "off", words: `does not run: ${found.state}` };
+    : { state: "off", words: `does not run: ${state}` };
 }

@@ -9,7 +9,7 @@
 import { findEvent } from "../events.ts";
 import { quoteForSh } from "../quote.ts";
 import type { MigrationFacts } from "./gather.ts";
-import type { Fate, PlannedFile } from "./plan_types.ts";
+import type { Fate, MigrationTarget, PlannedFile } from "./plan_types.ts";
 import { FORBIDS_UNSETTING, reasonToStay, stays } from "./reasons.ts";
 import type { ScannedFile } from "./scan_hookdir.ts";
 
@@ -28,16 +28,18 @@ export interface TrackedPlan {
  *
  * @param facts what was gathered
  * @param namer gives friendly names
+ * @param to `project` makes each script a `script` of the project's hooks.toml
  * @returns the files and whether the setting goes
  */
 export function planTracked(
   facts: MigrationFacts,
   namer: { readonly name: (event: string) => string },
+  to: MigrationTarget,
 ): TrackedPlan {
   const { hookdir } = facts;
   const reasons = new Map<ScannedFile, Fate>();
   for (const file of facts.files) {
-    const fate = whyTheSettingStays(facts, file);
+    const fate = whyTheSettingStays(facts, file, to);
     if (fate !== undefined) reasons.set(file, fate);
   }
   const pushed = facts.received.find(({ entry }) => entry.event && entry.executable);
@@ -47,19 +49,20 @@ export function planTracked(
   const files = facts.files.map((file): PlannedFile => ({
     name: file.entry.name,
     shown: `${hookdir.shown}/${file.entry.name}`,
-    fate: reasons.get(file) ?? fateOf(facts, file, { namer, holds }),
+    fate: reasons.get(file) ?? fateOf(facts, file, { namer, holds, to }),
   }));
   const here = new Set(
     facts.files.filter(({ entry }) => entry.executable).map(({ entry }) => entry.name),
   );
+  // The project's file of this branch speaks for this branch alone.
   const elsewhere = [...facts.elsewhere].filter(([name]) =>
-    !here.has(name) && runsOnClient(facts, name)
+    to === "local" && !here.has(name) && runsOnClient(facts, name)
   );
   const added = elsewhere.map(([name, place]): PlannedFile => ({
     name,
     shown: `${hookdir.shown}/${name} (${place})`,
     fate: holds === undefined
-      ? becomes(facts, name, namer)
+      ? becomes(facts, name, { namer, to })
       : stays(`core.hooksPath has to stay for ${holds}`),
   }));
   const kept = files.filter(({ name, fate }) =>
@@ -70,11 +73,15 @@ export function planTracked(
   return {
     files: [...kept, ...added, ...planShadowed(facts, unsets)],
     unsets,
-    lost: lostOf(facts, [...here, ...elsewhere.map(([name]) => name)]),
+    lost: lostOf(facts, to, [...here, ...elsewhere.map(([name]) => name)]),
   };
 }
 
-function whyTheSettingStays(facts: MigrationFacts, file: ScannedFile): Fate | undefined {
+function whyTheSettingStays(
+  facts: MigrationFacts,
+  file: ScannedFile,
+  to: MigrationTarget,
+): Fate | undefined {
   const { entry } = file;
   if (!entry.executable) return undefined;
   if (!entry.event) {
@@ -83,6 +90,12 @@ function whyTheSettingStays(facts: MigrationFacts, file: ScannedFile): Fate | un
       : undefined;
   }
   if (!runsOnClient(facts, entry.name)) return undefined;
+  if (to === "project" && findEvent(entry.name)?.project !== true) {
+    return stays("a project's hooks.toml has no hooks for this event");
+  }
+  if (to === "project" && file.leavesHookdir) {
+    return stays("is a link that leads out of its folder");
+  }
   const reason = reasonToStay(file, FORBIDS_UNSETTING);
   if (reason !== undefined && !isBrokenStart(file)) return reason;
   const disabled = facts.disabled.get(entry.name);
@@ -110,6 +123,7 @@ function fateOf(
   plan: {
     readonly namer: { readonly name: (event: string) => string };
     readonly holds: string | undefined;
+    readonly to: MigrationTarget;
   },
 ): Fate {
   const { entry } = file;
@@ -127,20 +141,25 @@ function fateOf(
     };
   }
   return plan.holds === undefined
-    ? becomes(facts, entry.name, plan.namer)
+    ? becomes(facts, entry.name, plan)
     : stays(`core.hooksPath has to stay for ${plan.holds}`);
 }
 
 function becomes(
   facts: MigrationFacts,
   event: string,
-  namer: { readonly name: (event: string) => string },
+  plan: {
+    readonly namer: { readonly name: (event: string) => string };
+    readonly to: MigrationTarget;
+  },
 ): Fate {
-  const path = `${(facts.hookdir.value ?? "").replace(/\/+$/, "")}/${event}`;
+  const path = `${(facts.hookdir.value ?? "").replace(/^(\.\/)+|\/+$/g, "")}/${event}`;
+  const hook = plan.namer.name(event);
+  if (plan.to === "project") return { kind: "becomes", hook, program: { kind: "script", path } };
   const word = /^[\w.+@,:/-]+$/.test(path) && !path.startsWith("-") ? path : quoteForSh(path);
   return {
     kind: "becomes",
-    hook: namer.name(event),
+    hook,
     program: { kind: "command", text: `test ! -x ${word} || exec ${word}` },
   };
 }
@@ -160,7 +179,18 @@ function planShadowed(facts: MigrationFacts, unsets: boolean): readonly PlannedF
   }));
 }
 
-function lostOf(facts: MigrationFacts, events: readonly string[]): readonly string[] {
+function lostOf(
+  facts: MigrationFacts,
+  to: MigrationTarget,
+  events: readonly string[],
+): readonly string[] {
+  if (to === "project") {
+    return [
+      `a branch with ${facts.hookdir.shown} runs its scripts once it has this hooks.toml too, and a ` +
+      "clone after 'git hooks install'",
+      "after a script was changed, it runs when that was accepted: git hooks trust",
+    ];
+  }
   const lost = [
     `a script for another event that a branch brings into ${facts.hookdir.shown} later is not run ` +
     "until 'git hooks migrate' has been run again",

@@ -5,9 +5,8 @@
  */
 
 import type { Journal } from "../journal/journal.ts";
-import type { Entry } from "../journal/step.ts";
 import type { UndoPlan } from "../journal/undo.ts";
-import { hooksNoted } from "./make_plan.ts";
+import { hooksNoted, migrationsIn } from "./earlier.ts";
 
 /** What an undo would do. */
 export interface MigrationUndo {
@@ -31,14 +30,4 @@ export async function planMigrationUndo(journal: Journal): Promise<MigrationUndo
   const ids = entries.map(({ id }) => id);
   const events = entries.flatMap(({ notes }) => hooksNoted(notes)).map(({ event }) => event);
   return { ids, events, plan: await journal.planUndo(ids) };
-}
-
-/**
- * Finds the migrations among the entries of a journal.
- *
- * @param entries all entries
- * @returns those that `migrate` made, oldest first
- */
-export function migrationsIn(entries: readonly Entry[]): readonly Entry[] {
-  return entries.filter(({ command, done }) => command === "migrate" && done);
 }
