@@ -32,6 +32,17 @@ import { planTracked } from "./tracked_folder.ts";
  * @throws {UserError} with exit code 1 where the way to `to` is closed
  */
 export function makePlan(facts: MigrationFacts, to: MigrationTarget = "local"): MigrationPlan {
+  const done = to !== "local" && earlierIn(facts.entries) !== undefined && !runsScripts(facts);
+  return planFor(facts, done ? "local" : to);
+}
+
+// After a migration another way has nothing left to do, whatever it would refuse.
+function runsScripts(facts: MigrationFacts): boolean {
+  return facts.hookdir.kind === "tracked" ||
+    facts.files.some(({ entry }) => entry.event && entry.kind === "script" && entry.executable);
+}
+
+function planFor(facts: MigrationFacts, to: MigrationTarget): MigrationPlan {
   if (to === "project") refuseProject(facts);
   const namer = new Namer(facts.names);
   const tracked = facts.hookdir.kind === "tracked" && to !== "git-config"

@@ -39,9 +39,11 @@ for (const git of newGits()) {
     assert.equal(await probe(), before);
     const listed = await box.git(["hook", "list", "pre-commit"], { cwd: repo });
     assert.equal(listed.stdout, "pre-commit-script\n");
-    const again = await box.hooks(["migrate"], { cwd: repo });
-    assert.equal(again.code, 0, again.stderr);
-    assert.match(again.stdout, /^nothing to migrate: 3 scripts were migrated on/);
+    for (const words of [["migrate"], ["migrate", "--yes", "--to", "git-config"]]) {
+      const again = await box.hooks(words, { cwd: repo });
+      assert.equal(again.code, 0, again.stderr);
+      assert.match(again.stdout, /^nothing to migrate: 3 scripts were migrated on/);
+    }
     assert.equal((await box.hooks(["migrate", "--status"], { cwd: repo })).code, 0);
     const undone = await box.hooks(["migrate", "--undo", "--yes"], { cwd: repo });
     assert.equal(undone.code, 0, undone.stderr);
@@ -91,6 +93,9 @@ for (const git of testGits()) {
     box.trace();
     await box.mustGit(["commit", "-q", "--allow-empty", "-m", "x"], { cwd: repo });
     assert.equal(box.trace(), "commit 0\nmessage 1\n");
+    const again = await box.hooks(["migrate", "--to", "project", "--yes"], { cwd: repo });
+    assert.equal(again.code, 0, again.stderr);
+    assert.match(again.stdout, /^nothing to migrate: 2 scripts were migrated on/);
     const undone = await box.hooks(["migrate", "--undo", "--yes"], { cwd: repo });
     assert.equal(undone.code, 0, undone.stderr);
     const lines = await snapshot(box.root, [...LEAVE, "refs", "HEAD", "COMMIT_EDITMSG"]);
