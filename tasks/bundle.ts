@@ -6,16 +6,32 @@
  */
 
 import { processConsole, say } from "../cli/ui/console.ts";
+import { hideLateParts, MAIN, type Parts, shareFirstParts } from "./bundle/late_parts.ts";
 import { checkoutRoot } from "./checkout.ts";
 
 /**
- * Bundles `cli/main.ts`.
+ * Bundles `cli/main.ts`: what is on the way to a hook into two files, the rest so that it is opened only
+ * when it is needed.
  *
  * @param outdir the folder to fill, absolute; it is made when it is not there
  * @returns the names of the files in it, sorted
  * @throws {Error} when Deno's bundler fails; its words are the message
  */
 export async function bundle(outdir: string): Promise<readonly string[]> {
+  const folder = await Deno.makeTempDir({ prefix: "git-hooks-bundle-" });
+  try {
+    await runBundler("cli/main.ts", `${folder}/apart`);
+    await writeParts(`${folder}/shared`, shareFirstParts(await readParts(`${folder}/apart`)));
+    await runBundler(`${folder}/shared/${MAIN}`, `${folder}/joined`);
+    const parts = hideLateParts(await readParts(`${folder}/joined`));
+    await writeParts(outdir, parts);
+    return [...parts.keys()].sort();
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+async function runBundler(entry: string, outdir: string): Promise<void> {
   const output = await new Deno.Command(Deno.execPath(), {
     args: [
       "bundle",
@@ -24,18 +40,27 @@ export async function bundle(outdir: string): Promise<readonly string[]> {
       "--platform=deno",
       "--code-splitting",
       `--outdir=${outdir}`,
-      "cli/main.ts",
+      entry,
     ],
     cwd: checkoutRoot,
-    env: { NO_COLOR: "1" },
     stdin: "null",
   }).output();
   const text = new TextDecoder().decode(output.stderr).trim();
-  if (!output.success) throw new Error(`cannot bundle cli/main.ts: ${text}`);
-  const files: string[] = [];
-  for await (const entry of Deno.readDir(outdir)) files.push(entry.name);
-  if (!files.includes("main.js")) throw new Error(`the bundler wrote no main.js: ${text}`);
-  return files.sort();
+  if (!output.success) throw new Error(`cannot bundle ${entry}: ${text}`);
+}
+
+async function readParts(folder: string): Promise<Parts> {
+  const parts = new Map<string, string>();
+  for await (const { name } of Deno.readDir(folder)) {
+    parts.set(name, await Deno.readTextFile(`${folder}/${name}`));
+  }
+  if (!parts.has(MAIN)) throw new Error(`the bundler wrote no ${MAIN}`);
+  return parts;
+}
+
+async function writeParts(folder: string, parts: Parts): Promise<void> {
+  await Deno.mkdir(folder, { recursive: true });
+  for (const [name, text] of parts) await Deno.writeTextFile(`${folder}/${name}`, text);
 }
 
 if (import.meta.main) {
