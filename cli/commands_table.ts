@@ -14,6 +14,7 @@ import { CHECK, HOOK, LIST, RUN } from "./hook_path_commands.ts";
 import { INSTALL, UNINSTALL } from "./install_words.ts";
 import { MIGRATE } from "./migrate_words.ts";
 import type { CommandSpec } from "./options.ts";
+import { RECEIVE_PLAN } from "./receive_words.ts";
 import { TRUST } from "./trust_words.ts";
 import type { Console } from "./ui/console.ts";
 
@@ -52,6 +53,11 @@ const TABLE: readonly CommandEntry[] = [
     spec: HOOK,
     group: undefined,
     load: () => Promise.resolve(hookCommand),
+  },
+  {
+    spec: RECEIVE_PLAN,
+    group: undefined,
+    load: async () => (await import("./commands/receive_pack.ts")).receivePackCommand,
   },
   {
     spec: MIGRATE,
