@@ -1,5 +1,6 @@
 /**
- * What is installed beside the program: manual page, schema, completions, each where its reader looks.
+ * What is installed beside the program: manual page, schema, completions, the hookdir with which the
+ * wrapper refuses a push, each where its reader looks.
  *
  * @module
  */
@@ -14,6 +15,7 @@ const FOLDERS: readonly (readonly [string, string])[] = [
   ["completions/bash", "bash-completion/completions"],
   ["completions/fish", "fish/vendor_completions.d"],
   ["completions/zsh", "zsh/site-functions"],
+  ["git-hooks/refuse", "git-hooks/refuse"],
 ];
 
 /**
@@ -25,10 +27,14 @@ const FOLDERS: readonly (readonly [string, string])[] = [
 export async function extraFiles(prefix: string): Promise<readonly InstalledFile[]> {
   const found = await Promise.all(FOLDERS.map(async ([from, to]) => {
     const folder = `${checkoutRoot}/share/${from}`;
-    return (await filesIn(folder)).map((name) => ({
-      from: `${folder}/${name}`,
-      to: `${prefix}/share/${to}/${name}`,
-      mode: 0o644,
+    return await Promise.all((await filesIn(folder)).map(async (name) => {
+      const source = `${folder}/${name}`;
+      const program = ((await Deno.stat(source)).mode ?? 0) & 0o100;
+      return {
+        from: source,
+        to: `${prefix}/share/${to}/${name}`,
+        mode: program === 0 ? 0o644 : 0o755,
+      };
     }));
   }));
   return found.flat();
