@@ -28,7 +28,7 @@ export const EXPLAIN: CommandSpec = {
 /** `git-hooks doctor`. */
 export const DOCTOR: CommandSpec = {
   name: "doctor",
-  summary: "look for hooks that do not run, run twice or can be changed by others; change nothing",
+  summary: "find hooks that do not run, run twice, or that others can change; change nothing",
   usage: ["git-hooks doctor [--json]"],
   options: [{ long: "json", kind: "flag", help: "print the findings for programs" }],
   example: [

@@ -106,7 +106,7 @@ function hookText(hook: ExplainedHook, explanation: Explanation, colours: Colour
     ? printable(hook.place)
     : `${hook.source === "git-config" ? "git config" : "hooks.toml"}, ${hook.scope}`;
   const verdict = hook.runs
-    ? "runs"
+    ? hook.fault === null ? "runs" : "runs, and fails"
     : `does not run: ${printable(hook.reason ?? "nothing starts it")}`;
   const fault = hook.fault === null ? [] : [
     line("cannot start", `${printable(hook.argv?.[0] ?? "")}: ${hook.fault}`),

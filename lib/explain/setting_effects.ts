@@ -214,14 +214,12 @@ export function eventSettings(
     }
   }
   judgeJobs(event, sources, { ...options, verdicts });
-  const numbers = streamsOf(sources, undefined);
+  const { system, local, project } = sources.toml;
   const all = [
-    ...streams.git,
-    ...numbers.git,
-    ...streams.user,
-    ...numbers.user,
-    ...streams.project,
-    ...numbers.project,
+    ...sources.gitConfig.hooks,
+    ...system?.settings ?? [],
+    ...local?.settings ?? [],
+    ...project?.settings ?? [],
   ];
   return all.flatMap((setting) => {
     const verdict = verdicts.get(setting);
