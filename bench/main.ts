@@ -9,6 +9,8 @@ const BENCHES: ReadonlyMap<
   () => Promise<{ bench: (args: readonly string[]) => Promise<void> }>
 > = new Map([
   ["commit", () => import("./commit.ts")],
+  ["list", () => import("./list.ts")],
+  ["start", () => import("./start.ts")],
 ]);
 
 const [name, ...rest] = Deno.args;
