@@ -9,6 +9,7 @@ import { checkCommand } from "./commands/check.ts";
 import { hookCommand } from "./commands/hook.ts";
 import { listCommand } from "./commands/list.ts";
 import { runCommand } from "./commands/run.ts";
+import { EXPORT, IMPORT } from "./convert_words.ts";
 import { COMPLETE, COMPLETION, DOCTOR, EXPLAIN } from "./explain_words.ts";
 import { CHECK, HOOK, LIST, RUN } from "./hook_path_commands.ts";
 import { INSTALL, UNINSTALL } from "./install_words.ts";
@@ -78,6 +79,16 @@ const TABLE: readonly CommandEntry[] = [
     spec: UNINSTALL,
     group: "Change",
     load: async () => (await import("./commands/uninstall.ts")).uninstallCommand,
+  },
+  {
+    spec: EXPORT,
+    group: "Change",
+    load: async () => (await import("./commands/export.ts")).exportCommand,
+  },
+  {
+    spec: IMPORT,
+    group: "Change",
+    load: async () => (await import("./commands/import.ts")).importCommand,
   },
   {
     spec: EXPLAIN,
