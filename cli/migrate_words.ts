@@ -14,6 +14,7 @@ export const MIGRATE: CommandSpec = {
     "git-hooks migrate [--dry-run | --yes] [--to <target>] [--json]",
     "git-hooks migrate --undo [--dry-run | --yes] [--json]",
     "git-hooks migrate --status [--json]",
+    "git-hooks migrate [--undo] [<options>] --recursive <dir> [(-j|--jobs) <n>]",
   ],
   options: [
     { short: "n", long: "dry-run", kind: "flag", help: "show the plan and change nothing" },
@@ -26,6 +27,19 @@ export const MIGRATE: CommandSpec = {
     },
     { long: "undo", kind: "flag", help: "put everything back, byte for byte" },
     { long: "status", kind: "flag", help: "show what was migrated, when, and what became of it" },
+    {
+      long: "recursive",
+      kind: "text",
+      value: "<dir>",
+      help: "do it in every repository below a folder",
+    },
+    {
+      short: "j",
+      long: "jobs",
+      kind: "integer",
+      value: "<n>",
+      help: "work on <n> repositories at a time",
+    },
     { long: "json", kind: "flag", help: "print as JSON" },
   ],
   example: [

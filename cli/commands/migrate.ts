@@ -44,6 +44,18 @@ export async function migrateCommand(args: readonly string[], console: Console):
   }
   const to = targetOf(String(options.get("to") ?? "local"));
   const mode = { dryRun: on("dry-run"), yes: on("yes"), json: on("json"), to };
+  const root = options.get("recursive");
+  const jobs = options.get("jobs");
+  if (jobs !== undefined && root === undefined) {
+    throw new UsageError("--jobs needs --recursive", MIGRATE);
+  }
+  if (typeof root === "string") {
+    if (on("status")) throw new UsageError("--status takes one repository", MIGRATE);
+    if (to === "project") throw new UsageError("--to project takes one repository", MIGRATE);
+    const tree = await import("./migrate_tree.ts");
+    const many = { ...mode, root, jobs: typeof jobs === "number" ? jobs : undefined };
+    return await (on("undo") ? tree.undoTree(many, console) : tree.migrateTree(many, console));
+  }
   if (on("undo")) {
     return await (await import("./migrate_undo.ts")).migrateUndo(mode, console);
   }

@@ -26,7 +26,13 @@ export function planText(plan: MigrationPlan): string {
     .filter((part) => part !== "").join("\n");
 }
 
-function tableText(plan: MigrationPlan): string {
+/**
+ * Draws what becomes of the scripts that run today.
+ *
+ * @param plan the plan
+ * @returns one line a script; empty when there is none
+ */
+export function rowsText(plan: MigrationPlan): string {
   const rows = plan.files.filter(({ fate }) => fate.kind === "becomes" || fate.kind === "stays");
   if (rows.length === 0) return "";
   const labels = rows.map((file) => printable(labelOf(plan, file)));
@@ -37,8 +43,14 @@ function tableText(plan: MigrationPlan): string {
       ? `  ${label}becomes  ${printable(fate.hook)}\n`
       : `  ${label}stays    ${fate.kind === "stays" ? printable(fate.reason) : ""}\n`;
   });
-  const count = `${rows.length} ${rows.length === 1 ? "script" : "scripts"}`;
-  return `${printable(plan.hookdir)} has ${count} that git runs today:\n\n${lines.join("")}`;
+  return lines.join("");
+}
+
+function tableText(plan: MigrationPlan): string {
+  const count = migratedBy(plan).length + stayingIn(plan).length;
+  if (count === 0) return "";
+  const scripts = `${count} ${count === 1 ? "script" : "scripts"}`;
+  return `${printable(plan.hookdir)} has ${scripts} that git runs today:\n\n${rowsText(plan)}`;
 }
 
 // Files of the hookdir are known by their names, those of other places by their paths.
@@ -146,7 +158,12 @@ export function planJson(plan: MigrationPlan, applied: boolean): Readonly<Record
   return {
     hookdir: plan.hookdir,
     applied,
-    files: plan.files.map(({ name, shown, fate }) => ({ name, path: shown, ...fateJson(fate) })),
+    files: plan.files.map(({ name, shown, fate, digest }) => ({
+      name,
+      path: shown,
+      digest: digest ?? null,
+      ...fateJson(fate),
+    })),
     target: {
       path: plan.target.path,
       new: plan.target.isNew,

@@ -142,10 +142,11 @@ function planOwn(facts: MigrationFacts, namer: Namer): readonly PlannedFile[] {
       changed = true;
     }
   }
-  const planned = [...fates].map(([{ entry }, fate]): PlannedFile => ({
+  const planned = [...fates].map(([{ entry, digest }, fate]): PlannedFile => ({
     name: entry.name,
     shown: `${facts.hookdir.shown}/${entry.name}`,
     fate,
+    digest,
   }));
   return [...planned, ...planShadowed(facts)];
 }

@@ -52,6 +52,8 @@ export interface PlannedFile {
   readonly shown: string;
   /** What becomes of it. */
   readonly fate: Fate;
+  /** The digest of its content (SHA-256, hexadecimal), where that was read. */
+  readonly digest?: string;
 }
 
 /** A line in a tracked file that would undo the migration later. */

@@ -42,6 +42,7 @@ export function planGitConfig(
     name: file.entry.name,
     shown: `${facts.hookdir.shown}/${file.entry.name}`,
     fate: reasons.get(file) ?? fateOf(file, { namer, holds }),
+    digest: file.digest,
   }));
 }
 

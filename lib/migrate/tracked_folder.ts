@@ -50,6 +50,7 @@ export function planTracked(
     name: file.entry.name,
     shown: `${hookdir.shown}/${file.entry.name}`,
     fate: reasons.get(file) ?? fateOf(facts, file, { namer, holds, to }),
+    digest: file.digest,
   }));
   const here = new Set(
     facts.files.filter(({ entry }) => entry.executable).map(({ entry }) => entry.name),
