@@ -144,7 +144,7 @@ async function readText({ path, file }: TomlFile): Promise<string | undefined> {
   const refuse = (message: string): UserError => new UserError({ message, place: { file } });
   try {
     const info = await Deno.stat(path);
-    if (!info.isFile) throw refuse(info.isDirectory ? "is a directory" : "is not a regular file");
+    if (!info.isFile) throw refuse(info.isDirectory ? "this is a directory" : "this is not a regular file");
     if (info.size > MOST_BYTES) throw tooLarge(file);
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(
       await Deno.readFile(path),
@@ -155,7 +155,7 @@ async function readText({ path, file }: TomlFile): Promise<string | undefined> {
       return undefined;
     }
     if (error instanceof UserError) throw error;
-    if (error instanceof TypeError) throw refuse("is not UTF-8");
+    if (error instanceof TypeError) throw refuse("this file is not UTF-8");
     if (error instanceof Deno.errors.PermissionDenied) {
       throw refuse("cannot be read: Permission denied");
     }

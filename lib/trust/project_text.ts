@@ -121,7 +121,7 @@ function decode(bytes: Uint8Array): string {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
-    throw new UserError({ message: "is not UTF-8", place: { file: "hooks.toml" } });
+    throw new UserError({ message: "this file is not UTF-8", place: { file: "hooks.toml" } });
   }
 }
 

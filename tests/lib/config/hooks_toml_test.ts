@@ -814,10 +814,10 @@ Deno.test("readHooksToml() refuses what is no readable text, with one message", 
   using box = new Sandbox();
   const path = `${box.root}/hooks.toml`;
   await Deno.mkdir(path);
-  assert.equal(await refusal(path), "is a directory");
+  assert.equal(await refusal(path), "this is a directory");
   await Deno.remove(path);
   await new Deno.Command("mkfifo", { args: [path] }).output();
-  assert.equal(await refusal(path), "is not a regular file");
+  assert.equal(await refusal(path), "this is not a regular file");
   await Deno.remove(path);
   await Deno.symlink("nowhere", path);
   assert.equal(await refusal(path), "is a symbolic link to a file that is not there");
@@ -826,7 +826,7 @@ Deno.test("readHooksToml() refuses what is no readable text, with one message", 
   assert.match(await refusal(path), /^cannot be read: .*symbolic links/);
   await Deno.remove(path);
   await Deno.writeFile(path, Uint8Array.of(0x23, 0xff, 0xfe, 0x0a));
-  assert.equal(await refusal(path), "is not UTF-8");
+  assert.equal(await refusal(path), "this file is not UTF-8");
 });
 
 Deno.test("readHooksToml() does not read a file of 100 MB", async () => {

@@ -127,7 +127,7 @@ Deno.test("readProjectText() refuses a hooks.toml of 100 MB and one byte above t
 
 Deno.test("readProjectText() refuses a hooks.toml that is not UTF-8", async () => {
   using worktree = new Worktree({ "hooks.toml": new Uint8Array([0x23, 0xff]) });
-  assert.equal(await refusal(worktree), "is not UTF-8");
+  assert.equal(await refusal(worktree), "this file is not UTF-8");
 });
 
 Deno.test("readProjectText() finds a fault in a script that is a symbolic link", async () => {
