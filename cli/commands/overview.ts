@@ -9,8 +9,8 @@ import type { Origin } from "../../lib/config/setting.ts";
 import { overview, type OverviewEvent } from "../../lib/overview.ts";
 import { readSources, type Sources } from "../../lib/sources.ts";
 import { type Console, say, sayError } from "../ui/console.ts";
+import { originLines } from "../ui/origins.ts";
 import { overviewTable } from "../ui/overview_table.ts";
-import { originLines } from "./list.ts";
 import { foldError } from "../../lib/config/fold.ts";
 
 /**
