@@ -65,7 +65,16 @@ export async function applyPlan(options: ApplyOptions): Promise<Applied> {
   checkText(facts, plan);
   const notes = { hooks: hooks.map(({ event, hook }) => `${event}=${hook}`).join(" ") };
   const run = (): Promise<void> => journal.run({ command: "migrate", steps, notes });
-  await (plan.to === "git-config" ? underConfigLock(plan.target.path, run) : run());
+  try {
+    await (plan.to === "git-config" ? underConfigLock(plan.target.path, run) : run());
+  } catch (error) {
+    if (!(error instanceof Deno.errors.PermissionDenied)) throw error;
+    throw new UserError(`nothing was changed: ${error.message}`, {
+      exitCode: 1,
+      level: "error",
+      cause: error,
+    });
+  }
   await verify(options.cwd, journal, plan);
   return { plan, recovered: journal.recovered };
 }

@@ -37,6 +37,8 @@ export interface OtherHookdir {
 
 /** All that a plan is made from. */
 export interface MigrationFacts {
+  /** The common git directory, absolute and real. */
+  readonly commonDir: string;
   /** The hookdir that is to be migrated. */
   readonly hookdir: FoundHookdir;
   /** Its files. */
@@ -128,6 +130,7 @@ export async function gatherFacts(sources: Sources, launcher: string): Promise<M
   const target = joinPath(repository.commonDir, "hooks.toml");
   const config = joinPath(repository.commonDir, "config");
   return {
+    commonDir: common,
     hookdir,
     files,
     shadowed,
@@ -152,24 +155,29 @@ export async function gatherFacts(sources: Sources, launcher: string): Promise<M
     gitKnowsHooks: await knowsConfigHooks(repository.directory),
     scriptHooks: scriptHooks(sources),
     target: {
-      path: `${common}/hooks.toml`,
+      path: await throughLink(`${common}/hooks.toml`),
       shown: target,
       text: sources.toml.local?.text,
     },
     projectTarget: {
-      path: `${repository.worktree ?? common}/hooks.toml`,
+      path: await throughLink(`${repository.worktree ?? common}/hooks.toml`),
       shown: "hooks.toml",
       text: sources.trust?.text,
       trust: sources.trust?.state,
     },
     config: {
-      path: `${common}/config`,
+      path: await throughLink(`${common}/config`),
       shown: config,
       text: await Deno.readTextFile(`${common}/config`),
     },
     undoers: await findUndoers(repository),
     entries,
   };
+}
+
+// A file that is a link is written where it leads, and stays a link.
+async function throughLink(path: string): Promise<string> {
+  return await Deno.realPath(path).catch(() => path);
 }
 
 async function realDirectory(path: string): Promise<string> {

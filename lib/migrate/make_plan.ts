@@ -105,7 +105,7 @@ function targetOf(
 ): MigrationPlan["target"] {
   if (to === "git-config") {
     const { path, shown, text } = facts.config;
-    const emptyFolder = path.replace(/config$/, "hooks.d");
+    const emptyFolder = `${facts.commonDir}/hooks.d`;
     const added = gitConfigText(hooks, { emptyFolder, existing: text });
     return { path, shown, isNew: false, text: hooks.length === 0 ? "" : added };
   }

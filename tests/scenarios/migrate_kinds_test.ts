@@ -332,6 +332,168 @@ const KINDS: readonly Kind[] = [
     migrated: [],
   },
   {
+    name: "what hooks print, and what they find on standard input",
+    build: async (box) => {
+      const talk =
+        '#!/bin/sh\necho "out ${0##*/} $(cat | wc -c | tr -d " ")"; echo "err ${0##*/}" >&2\n';
+      const repo = await plain(box, {
+        "pre-commit": talk,
+        "commit-msg": talk,
+        "post-commit": talk,
+        "pre-push": talk,
+        "post-checkout": talk,
+      });
+      await box.mustGit(["init", "-q", "--bare", box.path("up.git")]);
+      box.script("up.git/hooks/pre-receive", 'echo "out"; echo "err" >&2');
+      box.script("up.git/hooks/update", 'echo "out $1"; echo "err" >&2');
+      return repo;
+    },
+    probe: async (box, repo) => {
+      let seen = "";
+      for (
+        const words of [
+          ["commit", "--allow-empty", "-m", "x"],
+          ["push", box.path("up.git"), "HEAD:refs/heads/x"],
+          ["checkout", "-b", "other"],
+        ]
+      ) {
+        const { code, stdout, stderr } = await box.git(words, { cwd: repo });
+        seen += `[${words[0]}] ${code}\n${stdout}---\n${stderr}`;
+      }
+      return seen.replaceAll(box.root, "@").replace(/[0-9a-f]{7,40}/g, "OID");
+    },
+    code: 0,
+    migrated: ["pre-commit", "pre-push"],
+  },
+  {
+    name: "a script that refuses: exit codes and what is not done",
+    build: (box) =>
+      plain(box, {
+        "pre-commit": '#!/bin/sh\necho "pre" >>"$TRACE"; exit 7\n',
+        "post-checkout": "#!/bin/sh\nexit 9\n",
+        "reference-transaction":
+          '#!/bin/sh\necho "$1 $(cat | cut -d" " -f3 | tr "\\n" " ")" >>"$TRACE"; case $1 in prepared) [ ! -e stop ] ;; esac\n',
+      }),
+    probe: async (box, repo) => {
+      let seen = await commit(box, repo);
+      seen += await said(
+        box,
+        "no-verify",
+        await box.git(["commit", "-q", "--no-verify", "--allow-empty", "-m", "x"], { cwd: repo }),
+      );
+      seen += await said(
+        box,
+        "checkout",
+        await box.git(["checkout", "-q", "-b", "b"], { cwd: repo }),
+      );
+      box.write(`${repo}/stop`, "");
+      seen += await said(box, "branch", await box.git(["branch", "c"], { cwd: repo }));
+      await Deno.remove(box.path(`${repo}/stop`));
+      return seen + await box.mustGit(["for-each-ref", "--format=%(refname)"], { cwd: repo });
+    },
+    code: 0,
+    migrated: ["pre-commit", "post-checkout", "reference-transaction"],
+  },
+  {
+    name: "mail, a push that updates the worktree, and a push that is refused",
+    build: async (box) => {
+      const script = `#!/bin/sh\n${RECORD}\n`;
+      const repo = await plain(box, {
+        "applypatch-msg": script,
+        "pre-applypatch": script,
+        "post-applypatch": script,
+        "push-to-checkout": `${script}git read-tree -u -m HEAD "$1"\n`,
+        "pre-receive": `${script}\n`,
+        "update": `${script}case $1 in *no*) exit 1 ;; esac\n`,
+        "post-update": script,
+      });
+      await box.mustGit(["config", "receive.denyCurrentBranch", "updateInstead"], { cwd: repo });
+      box.write(`${repo}/file`, "one\n");
+      await box.mustGit(["add", "."], { cwd: repo });
+      await box.mustGit(["commit", "-q", "-m", "base"], { cwd: repo });
+      await box.mustGit(["clone", "-q", "--template=", box.path(repo), box.path("clone")]);
+      box.write("clone/file", "two\n");
+      await box.mustGit(["commit", "-q", "-a", "-m", "change"], { cwd: "clone" });
+      const patch = await box.mustGit(["format-patch", "-1", "--stdout"], { cwd: "clone" });
+      box.write("patch", patch);
+      return repo;
+    },
+    probe: async (box, repo) => {
+      let seen = await said(
+        box,
+        "push",
+        await box.git(["push", "-q", "origin", "main", "main:no"], { cwd: "clone" }),
+      );
+      seen += await box.mustGit(["status", "--porcelain"], { cwd: repo });
+      await box.mustGit(["reset", "-q", "--hard", "HEAD^"], { cwd: repo });
+      seen += await said(box, "am", await box.git(["am", "-q", box.path("patch")], { cwd: repo }));
+      return seen + (box.read(`${repo}/file`) ?? "");
+    },
+    code: 0,
+    migrated: ["applypatch-msg", "push-to-checkout", "update"],
+  },
+  {
+    name: "a core.hooksPath that names the repository's own hooks, from wherever it is asked",
+    build: async (box) => {
+      const repo = await plain(box, {
+        "pre-commit": '#!/bin/sh\necho "${0##*/}" >>"$TRACE"\n',
+        "post-receive": '#!/bin/sh\necho "receive" >>"$TRACE"\n',
+      });
+      await box.mustGit(["commit", "-q", "--allow-empty", "-m", "base"], { cwd: repo });
+      await box.mustGit(["worktree", "add", "-q", box.path("linked")], { cwd: repo });
+      await box.mustGit(["config", "core.hooksPath", ".git/hooks"], { cwd: repo });
+      return repo;
+    },
+    probe: async (box, repo) =>
+      await commit(box, repo) + await commit(box, "linked", "linked: dead") +
+      await said(
+        box,
+        "push",
+        await box.git(["push", "-q", ".", "HEAD:refs/heads/in"], { cwd: repo }),
+      ),
+    code: 0,
+    says: [/\.git\/hooks\/post-receive: core\.hooksPath is relative/],
+    migrated: ["pre-commit"],
+  },
+  {
+    name: "a tracked folder by its absolute path, seen from a linked worktree",
+    build: async (box) => {
+      const repo = await box.repository("repo");
+      box.script(`${repo}/tools/git's hooks/pre-commit`, 'echo "v1 ${0%/*}" >>"$TRACE"');
+      box.script(`${repo}/tools/git's hooks/post-receive`, 'echo "receive" >>"$TRACE"');
+      await box.mustGit(["add", "."], { cwd: repo });
+      await box.mustGit(["commit", "-q", "-m", "base"], { cwd: repo });
+      await box.mustGit(["worktree", "add", "-q", "-b", "w", box.path("linked")], { cwd: repo });
+      box.script("linked/tools/git's hooks/pre-commit", 'echo "v2" >>"$TRACE"');
+      await box.mustGit(["config", "core.hooksPath", `${box.path(repo)}/tools/git's hooks`], {
+        cwd: repo,
+      });
+      return repo;
+    },
+    probe: async (box, repo) =>
+      await commit(box, repo) + await commit(box, "linked", "linked runs main's") +
+      await said(
+        box,
+        "push",
+        await box.git(["push", "-q", ".", "HEAD:refs/heads/in"], { cwd: repo }),
+      ),
+    code: 0,
+    migrated: ["pre-commit", "post-receive"],
+  },
+  {
+    name: "a tracked folder with ./ and a slash at the end",
+    build: async (box) => {
+      const repo = await box.repository("repo");
+      box.script(`${repo}/h/pre-commit`, 'echo "${0##*/}" >>"$TRACE"');
+      await box.mustGit(["add", "."], { cwd: repo });
+      await box.mustGit(["config", "core.hooksPath", "./h/"], { cwd: repo });
+      return repo;
+    },
+    probe: (box, repo) => commit(box, repo),
+    code: 0,
+    migrated: ["pre-commit"],
+  },
+  {
     name: "events that work only as files, and one that a setting would switch off",
     build: async (box) => {
       const repo = await plain(box, {

@@ -270,3 +270,20 @@ Deno.test("migrate works from a subdirectory and inside a bare repository's fold
   assert.equal(inside.code, 0, inside.stderr);
   assert.match(box.read(`${bare}/hooks.toml`) ?? "", /script = "hooks\.d\/update"/);
 });
+
+Deno.test("migrate writes through a hooks.toml that is a link", async () => {
+  using box = new Sandbox();
+  const repo = await withHooks(box, "pre-commit");
+  box.write("elsewhere.toml", '[hook.mine]\nevent = "post-merge"\ncommand = "true"\n');
+  await Deno.symlink(box.path("elsewhere.toml"), box.path(`${repo}/.git/hooks.toml`));
+  const before = await snapshot(box.root, ["home", "git-hooks"]);
+  const said = await box.hooks(["migrate", "--yes"], { cwd: repo });
+  assert.equal(said.code, 0, said.stderr);
+  assert.match(
+    box.read("elsewhere.toml") ?? "",
+    /^\[hook\.mine\][\s\S]*\n\n\[hook\.pre-commit-script\]/,
+  );
+  assert.equal((await Deno.lstat(box.path(`${repo}/.git/hooks.toml`))).isSymlink, true);
+  assert.equal((await box.hooks(["migrate", "--undo", "--yes"], { cwd: repo })).code, 0);
+  assert.deepEqual(await snapshot(box.root, ["home", "git-hooks"]), before);
+});
