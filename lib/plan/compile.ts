@@ -56,15 +56,46 @@ export function compilePlan(resolution: Resolution, facts: PlanFacts): string {
   const pieces = [
     `# git-hooks ${VERSION}: the plan of ${resolution.event}, a cache; whoever deletes it loses nothing\n`,
     ...facts.gits.map(({ path, knows }) => `# git ${knows ? "knows" : "ignores"} ${path}\n`),
-    SAME,
-    ASKED,
-    HEADED,
-    freshText(facts),
-    onceText(resolution.event, facts),
-    checkText(hooks, facts),
-    hooksText(resolution, hooks, { facts }),
+    ...(resolution.event === "update"
+      ? oncePieces(resolution, hooks, facts)
+      : [...freshPieces(facts), checkText(hooks, facts), hooksText(resolution, hooks, { facts })]),
   ];
   return pieces.join("");
+}
+
+function freshPieces(facts: PlanFacts): readonly string[] {
+  return [SAME, ASKED, HEADED, freshText(facts), "git_hooks_fresh || return 0\n"];
+}
+
+// git receive-pack fires `update` once per ref: whether the plan is fresh is asked for the first one only,
+// and for the others sh does not even read how to ask.
+function oncePieces(
+  resolution: Resolution,
+  hooks: readonly Hook[],
+  facts: PlanFacts,
+): readonly string[] {
+  const file = '"$git_hooks_dir/git-hooks/update.push"';
+  const run = hooksText(resolution, hooks, { facts });
+  const known = `[ $git_hooks_mode = run ] && git_hooks_once ${facts.nonce} ${file}`;
+  const note =
+    `[ -z "\${git_hooks_push-}" ] || { printf '%s\\n' "$git_hooks_push" >${file}; } 2>/dev/null\n`;
+  // What may still return to the shim is no function.
+  const returns = hooks.some((hook) => hook.source === "git-config" || !canCompile(hook)) ||
+    hooks.length > 1 && decideJobs(resolution, { mode: "hook" }).count > 1;
+  if (returns) {
+    const fresh = freshPieces(facts);
+    const asked = `if ! { ${known}; }; then\n${fresh.at(-1)}${note}fi\n`;
+    return [ONCE, ...fresh.slice(0, -1), asked, checkText(hooks, facts), run];
+  }
+  return [
+    ONCE,
+    `git_hooks_run() {\n${run}}\n`,
+    `if ${known}; then git_hooks_run "$@"; fi\n`,
+    ...freshPieces(facts),
+    checkText(hooks, facts),
+    note,
+    'git_hooks_run "$@"\n',
+  ];
 }
 
 function freshText(facts: PlanFacts): string {
@@ -122,17 +153,6 @@ function fileConditions(file: FileFact): readonly string[] {
       ...(text === undefined ? [] : [quoteForSh(text)]),
     ].join(" "),
   ];
-}
-
-// git receive-pack fires `update` once per ref: it is asked for the first one only.
-function onceText(event: string, facts: PlanFacts): string {
-  if (event !== "update") return "git_hooks_fresh || return 0\n";
-  const file = '"$git_hooks_dir/git-hooks/update.push"';
-  return `${ONCE}if [ $git_hooks_mode = check ] || ! git_hooks_once ${facts.nonce} ${file}; then
-git_hooks_fresh || return 0
-[ -z "\${git_hooks_push-}" ] || { printf '%s\\n' "$git_hooks_push" >${file}; } 2>/dev/null
-fi
-`;
 }
 
 function checkText(hooks: readonly Hook[], facts: PlanFacts): string {

@@ -58,7 +58,17 @@ case $git_hooks_dir in
 .) git_hooks_plan=./git-hooks/${word}.git-dir ;;
 *) git_hooks_plan=$git_hooks_dir/git-hooks/${word} ;;
 esac
+git_hooks_stale=
 ${scriptText(parts)}
+# The short way, which is all that is read where a plan is fresh.
+if [ -z "\${GIT_HOOKS_SHIM-}\${GIT_HOOKS-}" ] && [ -e "\${git_hooks_script:-.}" ] &&
+[ -O "$git_hooks_plan" ] && [ -f "$git_hooks_plan" ] && [ -r "$git_hooks_plan" ]; then
+GIT_HOOKS_SHIM=$$
+export GIT_HOOKS_SHIM
+command . "$git_hooks_plan"
+git_hooks_stale=1
+fi
+
 # Another program stands here by now, for example because of an undo a moment ago.
 git_hooks_replaced() {
 case $0 in */*) ;; *) return 1 ;; esac
@@ -87,13 +97,13 @@ git_hooks_pid=\${git_hooks_line%% *}
 done
 return 1
 }
-if [ -n "\${GIT_HOOKS_SHIM-}" ] && git_hooks_below; then
+if [ -z "$git_hooks_stale" ] && [ -n "\${GIT_HOOKS_SHIM-}" ] && git_hooks_below; then
 [ -n "$git_hooks_script" ] && [ -x "$git_hooks_script" ] || exit 0
 "$git_hooks_script" "$@"
 exit $?
 fi
 ${client ? switchText(event) : ""}
-if [ -O "$git_hooks_plan" ] && [ -f "$git_hooks_plan" ] && [ -r "$git_hooks_plan" ]; then
+if [ -z "$git_hooks_stale" ] && [ -O "$git_hooks_plan" ] && [ -f "$git_hooks_plan" ] && [ -r "$git_hooks_plan" ]; then
 [ "\${GIT_HOOKS_SHIM-}" = "again-$$" ] || GIT_HOOKS_SHIM=$$
 export GIT_HOOKS_SHIM
 command . "$git_hooks_plan"
