@@ -70,8 +70,29 @@ export async function exportToGitConfig(
   ];
   return {
     text: `${headLine(lasting, scopes, target)}${text.map(gitConfigSection).join("")}`,
-    warnings: [...hooks.warnings, ...warnings],
+    warnings: [...hooks.warnings, ...warnings, ...await migratedWarnings(lasting, hooks.events)],
   };
+}
+
+// What a migration moved goes back where it was, and then its command finds nothing and closes its gate.
+async function migratedWarnings(
+  { repository }: Sources,
+  events: readonly ExportedEvent[],
+): Promise<readonly string[]> {
+  const moved = events.filter(({ hook: { program } }) =>
+    program?.key === "script" && program.scope === "local" &&
+    joinPath(".", program.value ?? "").startsWith("hooks.d/")
+  );
+  if (repository === undefined || moved.length === 0) return [];
+  try {
+    await Deno.lstat(joinPath(repository.commonDirAbsolute, "hooks.d/.git-hooks"));
+  } catch {
+    // Nothing was migrated or installed: the folder is its user's own.
+    return [];
+  }
+  return [...new Set(moved.map(({ name }) => name))].map((name) =>
+    `the script of '${name}' lies in hooks.d, which 'migrate --undo' and 'uninstall' take away`
+  );
 }
 
 // The first line is a comment also where the file that it is appended to ends without a newline.

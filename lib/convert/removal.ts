@@ -51,15 +51,16 @@ export async function removalCommands(
     // An included file is not what git writes to for the scope.
     const where = main.has(path) ? `--${scope}` : `--file ${shWord(path)}`;
     const before = lines.length;
-    if (name !== undefined && isWhole(settings, leaving)) {
+    const whole = name !== undefined && isWhole(settings, leaving);
+    // git finds no section to remove where a name holds `]` (config.c, section_name_match()).
+    if (whole && !name.includes("]")) {
       lines.push(`git config ${where} --remove-section ${shWord(`hook.${name}`)}`);
-    }
-    const keys = lines.length > before
-      ? []
-      : settings.filter((one) => leaving.taken.has(one)).map(({ key }) => key);
-    for (const key of new Set(keys)) {
-      const variable = name === undefined ? `hook.${key}` : `hook.${name}.${key}`;
-      lines.push(`git config ${where} --unset-all ${shWord(variable)}`);
+    } else {
+      const keys = settings.filter((one) => whole || leaving.taken.has(one)).map(({ key }) => key);
+      for (const key of new Set(keys.sort(eventFirst))) {
+        const variable = name === undefined ? `hook.${key}` : `hook.${name}.${key}`;
+        lines.push(`git config ${where} --unset-all ${shWord(variable)}`);
+      }
     }
     if (lines.length > before && !main.has(path)) included.add(origin.path);
   }
@@ -68,6 +69,10 @@ export async function removalCommands(
 
 function rank(settings: readonly Setting[]): number {
   return settings.some(({ key }) => key === "event") ? 0 : 1;
+}
+
+function eventFirst(one: string, other: string): number {
+  return Number(other === "event") - Number(one === "event");
 }
 
 function isWhole(settings: readonly Setting[], { names, taken }: Leaving): boolean {
