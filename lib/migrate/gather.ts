@@ -19,6 +19,7 @@ import { directoryOf, displayPath, joinPath } from "../paths.ts";
 import { stopIfBroken } from "../resolver.ts";
 import type { Sources } from "../sources.ts";
 import type { TrustState } from "../trust/project_trust.ts";
+import { findElsewhere } from "./elsewhere.ts";
 import { findHookdirToMigrate, type FoundHookdir } from "./find_hookdirs.ts";
 import type { Undoer } from "./plan_types.ts";
 import { scanHookdir, type ScannedFile } from "./scan_hookdir.ts";
@@ -221,44 +222,6 @@ async function expandedPath(worktree: Worktree): Promise<string | undefined> {
     unset: ["GIT_DIR", "GIT_WORK_TREE", "GIT_COMMON_DIR", "GIT_CONFIG"],
   });
   return new TextDecoder().decode(answer.stdout).replace(/\n$/, "");
-}
-
-// Events for which only another worktree, or the tip of another branch, has a script.
-async function findElsewhere(around: Surroundings): Promise<ReadonlyMap<string, string>> {
-  const { repository, hookdir, worktrees, shown } = around;
-  const value = hookdir.value ?? "";
-  const found = new Map<string, string>();
-  if (value.startsWith("/")) return found;
-  for (const worktree of worktrees) {
-    for (const { entry } of await scanHookdir(joinPath(worktree.path, value))) {
-      if (entry.event && entry.executable && !found.has(entry.name)) {
-        found.set(entry.name, shown(worktree.path));
-      }
-    }
-  }
-  const refs = await runGit(["for-each-ref", "--format=%(refname)", "refs/heads", "refs/remotes"], {
-    cwd: repository.directory,
-  });
-  const folder = value.replace(/\/+$/, "");
-  const trees = new Map<string, string>();
-  for (const ref of new TextDecoder().decode(refs.stdout).split("\n")) {
-    if (ref === "") continue;
-    const tree = await runGit(["rev-parse", "--verify", "--quiet", `${ref}:${folder}`], {
-      cwd: repository.directory,
-    });
-    const id = new TextDecoder().decode(tree.stdout).trim();
-    if (id !== "" && !trees.has(id)) trees.set(id, ref.replace(/^refs\/(heads|remotes)\//, ""));
-    if (trees.size > 200) break;
-  }
-  for (const [id, branch] of trees) {
-    const list = await runGit(["ls-tree", "-z", id], { cwd: repository.directory });
-    for (const line of new TextDecoder().decode(list.stdout).split("\0")) {
-      const match = /^(100755|120000) blob \S+\t(.+)$/.exec(line);
-      const name = match?.[2];
-      if (name !== undefined && !found.has(name)) found.set(name, `branch ${branch}`);
-    }
-  }
-  return found;
 }
 
 function disabledEvents(
