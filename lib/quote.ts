@@ -1,6 +1,7 @@
 /**
  * The two ways in which a text of unknown content is put elsewhere: into an sh program (`quoteForSh`),
- * and before the eyes of a person (`printable`). There is no third.
+ * and before the eyes of a person (`printable`, or `withoutControls` where a line is to be git's own).
+ * There is no third.
  *
  * @module
  */
@@ -43,11 +44,10 @@ export function printable(text: string): string {
 function shownAs(character: string): string {
   const short = SHORT_ESCAPES.get(character);
   if (short !== undefined) return short;
-  const code = character.codePointAt(0) ?? 0;
-  if (code < 0x20 || (code >= 0x7f && code <= 0x9f)) {
-    return `\\x${code.toString(16).padStart(2, "0")}`;
-  }
-  return isInvisibleMark(code) ? `\\u${code.toString(16).padStart(4, "0")}` : character;
+  if (!OBEYED.test(character)) return character;
+  const hex = (character.codePointAt(0) ?? 0).toString(16);
+  if (hex.length <= 2) return `\\x${hex.padStart(2, "0")}`;
+  return hex.length > 4 ? `\\u{${hex}}` : `\\u${hex.padStart(4, "0")}`;
 }
 
 const SHORT_ESCAPES: ReadonlyMap<string, string> = new Map([
@@ -57,8 +57,26 @@ const SHORT_ESCAPES: ReadonlyMap<string, string> = new Map([
   ["\x1b", "\\e"],
 ]);
 
-// Marks that reorder, hide or break what stands beside them.
-function isInvisibleMark(code: number): boolean {
-  return (code >= 0x200b && code <= 0x200f) || (code >= 0x2028 && code <= 0x202e) ||
-    (code >= 0x2060 && code <= 0x2069) || code === 0xfeff;
+// Controls, and marks that reorder, hide or break what stands beside them. The variation selectors that
+// emoji are written with do none of that.
+const OBEYED =
+  /(?![\ufe0e\ufe0f])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
+
+/**
+ * Puts `?` for whatever a terminal would obey, as git does in its messages (usage.c, vreportf()).
+ *
+ * @param text any text
+ * @returns the text; a newline or tab in it is kept, as git keeps it
+ * @example Usage
+ * ```ts
+ * import { withoutControls } from "@git-hooks/git-hooks";
+ * console.assert(withoutControls("a\x1b[2Jb") === "a?[2Jb");
+ * ```
+ */
+export function withoutControls(text: string): string {
+  let shown = "";
+  for (const character of text) {
+    shown += character !== "\n" && character !== "\t" && OBEYED.test(character) ? "?" : character;
+  }
+  return shown;
 }

@@ -6,6 +6,7 @@
  */
 
 import { parseGitBool } from "../../lib/config/git_config.ts";
+import { ownPath } from "../../lib/own_path.ts";
 import { printable } from "../../lib/quote.ts";
 
 /** What a question may bring along. */
@@ -40,6 +41,7 @@ export async function askYesNo(
   const text = `${options.shown ?? ""}${printable(question)} [y/N] `;
   const child = new Deno.Command("sh", {
     args: ["-c", ASK_ON_TERMINAL],
+    env: ownPath(),
     stdin: "piped",
     stdout: "piped",
     stderr: "null",

@@ -6,6 +6,7 @@
  */
 
 import type { Fault, UserError } from "../../lib/errors.ts";
+import { ownPath } from "../../lib/own_path.ts";
 import { printable } from "../../lib/quote.ts";
 
 /** Where a command prints. */
@@ -58,6 +59,7 @@ function colourRule(): ColourRule {
   try {
     const { stdout } = new Deno.Command("git", {
       args: ["config", "--get", "color.ui"],
+      env: ownPath(),
       stdin: "null",
       stderr: "null",
     }).outputSync();

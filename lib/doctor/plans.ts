@@ -5,6 +5,7 @@
  */
 
 import type { Repository } from "../git/repository.ts";
+import { ownPath } from "../own_path.ts";
 import type { Finding } from "./finding.ts";
 import { type Patient, shWord } from "./patient.ts";
 
@@ -75,6 +76,7 @@ async function isFresh(
       plan,
     ],
     cwd: repository.directory,
+    env: ownPath(),
     stdin: "null",
     stdout: "null",
     stderr: "null",

@@ -5,6 +5,8 @@
  * @module
  */
 
+import { ownPath } from "../own_path.ts";
+
 /** What one git command said. */
 export interface GitAnswer {
   /** Its exit code. */
@@ -49,7 +51,7 @@ export async function runGit(args: readonly string[], options: GitOptions): Prom
   const command = new Deno.Command("git", {
     args: [...args],
     cwd: options.cwd,
-    env: { ...kept, ...options.env },
+    env: { ...kept, ...ownPath(), ...options.env },
     clearEnv: kept !== undefined,
     stdin: "null",
     stdout: "piped",

@@ -6,6 +6,7 @@
  */
 
 import { runGit } from "../git/git.ts";
+import { ownPath } from "../own_path.ts";
 import { directoryOf } from "../paths.ts";
 
 /** Whose the files of a repository are to be. */
@@ -197,6 +198,7 @@ async function changeLinkOwner(
 ): Promise<void> {
   await new Deno.Command("chown", {
     args: ["-h", `${owner.uid}:${owner.gid}`, "--", path],
+    env: ownPath(),
     stdin: "null",
     stdout: "null",
     stderr: "null",
@@ -256,6 +258,7 @@ export async function copyTimes(pairs: readonly (readonly [string, string])[]): 
       "sh",
       ...pairs.flat(),
     ],
+    env: ownPath(),
     stdin: "null",
     stdout: "null",
     stderr: "null",

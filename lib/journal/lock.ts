@@ -6,6 +6,7 @@
  */
 
 import { UserError } from "../errors.ts";
+import { ownPath } from "../own_path.ts";
 import { quoteForSh } from "../quote.ts";
 import { killPoint } from "./disk.ts";
 
@@ -114,6 +115,7 @@ async function isAlive(text: string): Promise<boolean> {
   if (pid === undefined || !/^\d+$/.test(pid)) return true;
   const answer = await new Deno.Command("sh", {
     args: ["-c", 'kill -0 "$1" 2>/dev/null || [ -d "/proc/$1" ]', "sh", pid],
+    env: ownPath(),
     stdin: "null",
     stdout: "null",
     stderr: "null",

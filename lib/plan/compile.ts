@@ -32,8 +32,10 @@ import {
   HEADED,
   ONCE,
   OWN,
+  PROGRAMS,
   SAME,
   SHELL_COMMAND,
+  SHOWN,
   TELL,
   WATCH,
 } from "./sh_fragments.ts";
@@ -54,7 +56,9 @@ export function compilePlan(resolution: Resolution, facts: PlanFacts): string {
     hook.state === "runs" || (hook.source === "hookdir" && hook.state === "not-executable")
   );
   const pieces = [
-    `# git-hooks ${VERSION}: the plan of ${resolution.event}, a cache; whoever deletes it loses nothing\n`,
+    `# git-hooks ${VERSION}: the plan of ${
+      printable(resolution.event)
+    }, a cache; whoever deletes it loses nothing\n`,
     ...facts.gits.map(({ path, knows }) => `# git ${knows ? "knows" : "ignores"} ${path}\n`),
     ...(resolution.event === "update"
       ? oncePieces(resolution, hooks, facts)
@@ -199,9 +203,14 @@ export function hooksText(
   const all = hooks.map(piecesOf);
   const configured = hooks.some((hook) => hook.source === "git-config");
   const watched = WATCHED.has(event.name);
+  const limited = hooks.some((hook) => hook.timeout !== undefined);
+  const kept = hooks.some((hook) => hook.source === "hookdir");
   return [
     configured ? fired ?? firedText(facts) : "",
     OWN,
+    spooled || filtered || watched || limited ? PROGRAMS : "",
+    limited ? LIMITS : "",
+    kept || all.some(({ can }) => can) ? SHOWN : "",
     all.some(({ can }) => can) ? CAN : "",
     all.some(({ find }) => find) ? FIND : "",
     all.some(({ shell }) => shell) ? SHELL_COMMAND : "",
@@ -213,7 +222,7 @@ export function hooksText(
     spooled || filtered ? spoolText(event, spooled) : "",
     ...hooks.map((hook, index) => hookText(hook, index + 1, whole)),
     watched ? "git_hooks_unwatch\n" : "",
-    spooled || filtered ? 'rm -f "$git_hooks_in" "$git_hooks_in".*\n' : "",
+    spooled || filtered ? 'PATH=$git_hooks_programs rm -f "$git_hooks_in" "$git_hooks_in".*\n' : "",
     becomes && !filtered
       ? '[ -n "$git_hooks_stop" ] || exit 0\n'
       : "[ $git_hooks_code -ne 0 ] || exit 0\n",
@@ -221,6 +230,11 @@ export function hooksText(
     "exit $git_hooks_code\n",
   ].join("");
 }
+
+// timeout(1) is looked for in all of PATH, so with a relative entry in it the code starts it.
+const LIMITS =
+  `[ "$git_hooks_programs" = "\${PATH-}" ] || { export GIT_HOOKS_PLAN=fresh; return 0; }
+`;
 
 // git reads what these print in a thread of its own, once per push.
 const WATCHED: ReadonlySet<string> = new Set(["pre-receive", "post-receive", "post-update"]);
@@ -246,9 +260,9 @@ function adviceWord(hooks: readonly Hook[], facts: PlanFacts): string {
 }
 
 function spoolText(event: HookEvent, spooled: boolean): string {
-  const copy = `( umask 077; exec cat >"$git_hooks_in" ) || {
+  const copy = `( umask 077; PATH=$git_hooks_programs; exec cat >"$git_hooks_in" ) || {
 printf '%s\\n' 'error: cannot keep the input of ${event.name}' >&2
-rm -f "$git_hooks_in"
+PATH=$git_hooks_programs rm -f "$git_hooks_in"
 exit ${event.closes ? 1 : 0}
 }
 `;

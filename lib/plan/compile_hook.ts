@@ -7,7 +7,7 @@
 import { findEvent, type HookEvent } from "../events.ts";
 import type { Hook, Program } from "../hook.ts";
 import { joinPath } from "../paths.ts";
-import { quoteForSh } from "../quote.ts";
+import { quoteForSh, withoutControls } from "../quote.ts";
 import { needsShell, withTimeout } from "../run/argv.ts";
 import type { PlanFacts } from "./facts.ts";
 import { isPortable, refCase, refGreps } from "./ref_patterns.ts";
@@ -68,7 +68,9 @@ export function hookText(hook: Hook, number: number, context: HookContext): stri
 function keptText(result: string, start: string): string {
   return `git_hooks_own
 if ! [ -x "$git_hooks_path" ]; then ${result}=skip
-[ -z "$git_hooks_advice" ] || ! [ -e "$git_hooks_path" ] || printf "$git_hooks_advice" "$git_hooks_path" >&2
+[ -z "$git_hooks_advice" ] || ! [ -e "$git_hooks_path" ] || {
+git_hooks_shown "$git_hooks_path"
+printf "$git_hooks_advice" "$git_hooks_seen" >&2; }
 else
 ${start}fi
 `;
@@ -123,13 +125,13 @@ function linesText(greps: readonly string[], number: number, context: HookContex
   const file = `"$git_hooks_in.${number}"`;
   const [first = "", second] = greps;
   const from = context.spooled ? ' <"$git_hooks_in"' : "";
-  const chosen = `${first}${from} >${file}\ngit_hooks_found=$?`;
+  const chosen = `PATH=$git_hooks_programs ${first}${from} >${file}\ngit_hooks_found=$?`;
   if (second === undefined) return chosen;
   const named = `"$git_hooks_in.${number}.named"`;
-  return `${first}${from} >${named}
+  return `PATH=$git_hooks_programs ${first}${from} >${named}
 git_hooks_found=$?
 if [ $git_hooks_found -le 1 ]; then
-${second} <${named} >${file}
+PATH=$git_hooks_programs ${second} <${named} >${file}
 git_hooks_found=$?
 fi`;
 }
@@ -174,20 +176,23 @@ function wordsOf(
   }
   const words = '"$git_hooks_path"';
   if (program.kind === "command" && !program.text.includes("/")) {
-    const name = quoteForSh(program.text);
-    const found = `git_hooks_find ${name} ${name}`;
+    const shown = quoteForSh(withoutControls(program.text));
+    const found = `git_hooks_find ${quoteForSh(program.text)} ${shown}`;
     return {
       words,
-      check: conditionText([...limit, found, `git_hooks_can "$git_hooks_path" ${name}`]),
+      check: conditionText([...limit, found, `git_hooks_can "$git_hooks_path" ${shown}`]),
     };
   }
   const path = program.kind === "command" ? program.text : program.path;
   const set = program.kind === "script" && isShimScript(path, context)
     ? "git_hooks_own"
     : `git_hooks_path=${pathWord(path, program, context)}`;
+  const shown = set === `git_hooks_path=${quoteForSh(path)}`
+    ? ` ${quoteForSh(withoutControls(path))}`
+    : "";
   return {
     words,
-    check: conditionText([...limit, set, 'git_hooks_can "$git_hooks_path" "$git_hooks_path"']),
+    check: conditionText([...limit, set, `git_hooks_can "$git_hooks_path"${shown}`]),
   };
 }
 

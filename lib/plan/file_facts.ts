@@ -5,6 +5,7 @@
  * @module
  */
 
+import { ownPath } from "../own_path.ts";
 import { directoryOf } from "../paths.ts";
 import type { FileFact } from "./facts.ts";
 
@@ -57,6 +58,7 @@ export function referencesIn(folder: string, nonce: string): References {
           folder,
           ...paths.flatMap((path, index) => [path, names[index] ?? ""]),
         ],
+        env: ownPath(),
         stdin: "null",
         stdout: "null",
         stderr: "null",

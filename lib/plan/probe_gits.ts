@@ -5,6 +5,7 @@
  * @module
  */
 
+import { ownPath } from "../own_path.ts";
 import { baseOf, directoryOf } from "../paths.ts";
 
 /** A git and what it can. */
@@ -78,6 +79,7 @@ export async function probeFiring(options: ProbeOptions): Promise<Firing> {
 async function lookAt(cwd: string, parent: number): Promise<readonly string[]> {
   const { stdout } = await new Deno.Command("/bin/sh", {
     args: ["-c", LOOK, "sh", String(parent)],
+    env: ownPath(),
     cwd,
     stdin: "null",
     stderr: "null",
@@ -139,6 +141,7 @@ export async function knowsConfigHooks(git: string, cwd: string): Promise<boolea
       ...["-c", `hook.${EVENT}-x.command=true`, "-c", `hook.${EVENT}-x.event=${EVENT}`],
       ...["hook", "list", "--allow-unknown-hook-name", EVENT],
     ],
+    env: ownPath(),
     cwd,
     stdin: "null",
     stdout: "null",

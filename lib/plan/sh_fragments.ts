@@ -22,13 +22,28 @@ export const QUESTION_ARGS: readonly string[] = [
 ];
 
 /**
+ * Puts PATH without its relative entries into git_hooks_programs (`lib/own_path.ts`): what a plan starts on
+ * its own account must not come out of the worktree that it runs in.
+ */
+export const PROGRAMS = `git_hooks_programs=\${PATH-}
+case :$git_hooks_programs: in *:[!/]*)
+git_hooks_rest=$git_hooks_programs: git_hooks_programs=
+while [ -n "$git_hooks_rest" ]; do
+case $git_hooks_rest in /*) git_hooks_programs=$git_hooks_programs\${git_hooks_programs:+:}\${git_hooks_rest%%:*} ;; esac
+git_hooks_rest=\${git_hooks_rest#*:}
+done
+: "\${git_hooks_programs:=/nowhere}" ;;
+esac
+`;
+
+/**
  * `git_hooks_asked TEXT`: git's configuration says what it said. git config answers 1 when nothing matches
  * and 128 when it cannot be read, which Deno explains.
  */
 export const ASKED = `git_hooks_asked() {
-git_hooks_said=$(unset GIT_CONFIG; git ${QUESTION_ARGS.slice(0, -1).join(" ")} ${
-  quoteForSh(HOOK_SETTINGS)
-} 2>/dev/null)
+${PROGRAMS}git_hooks_said=$(unset GIT_CONFIG; PATH=$git_hooks_programs; git ${
+  QUESTION_ARGS.slice(0, -1).join(" ")
+} ${quoteForSh(HOOK_SETTINGS)} 2>/dev/null)
 [ $? -le 1 ] && [ "$git_hooks_said" = "$1" ]
 }
 `;
@@ -103,14 +118,14 @@ export const CLOSE = "exec 3>&- 4>&- 5>&- 6>&- 7>&- 8>&- 9>&-";
  * `git_hooks_watch`, `git_hooks_unwatch`: git receive-pack sends what its hooks print to the client from a
  * thread that ends when the client has gone, and leaves nobody at the other end of the hooks' pipe: a hook
  * that goes on printing would wait for ever, and git for the hook. So once that thread has gone, somebody
- * reads the rest. Without /proc, or without such a thread, nothing is watched.
+ * reads the rest. Without /proc, or without such a thread, nothing is watched. It needs {@linkcode PROGRAMS}.
  */
 export const WATCH = `git_hooks_watch() {
 git_hooks_watcher=
 set -- /proc/"$PPID"/task/*
 [ $# -gt 1 ] && [ -p /proc/$$/fd/2 ] || return 0
 (
-git_hooks_nap=
+PATH=$git_hooks_programs git_hooks_nap=
 trap '[ -z "$git_hooks_nap" ] || kill "$git_hooks_nap"; exit 0' TERM
 while kill -0 $$; do
 sleep 5 &
@@ -127,6 +142,16 @@ git_hooks_unwatch() {
 } 2>/dev/null
 `;
 
+/**
+ * `git_hooks_shown PATH`: puts a path that is only known now into git_hooks_seen as it may be shown; what a
+ * plan knows when it is compiled, it holds fit to be shown.
+ */
+export const SHOWN = `git_hooks_shown() {
+git_hooks_seen=$1
+case $1 in *[[:cntrl:]]*) git_hooks_seen='(a path with control characters)' ;; esac
+}
+`;
+
 /** `git_hooks_own`: puts the shim's script into git_hooks_path, or what an undo has put into our place. */
 export const OWN = `git_hooks_own() {
 git_hooks_path=$git_hooks_script
@@ -136,7 +161,7 @@ git_hooks_path=$git_hooks_script
 
 /**
  * `git_hooks_can FILE LABEL`: the file can be started; else says why as git does (run-command.c,
- * child_err_spew()).
+ * child_err_spew()). Without a label the file is named. It needs {@linkcode SHOWN}.
  */
 export const CAN = `git_hooks_can() {
 git_hooks_why= git_hooks_line=
@@ -155,7 +180,8 @@ fi ;;
 esac
 fi
 [ -n "$git_hooks_why" ] || return 0
-printf "fatal: cannot exec '%s': %s\\n" "$2" "$git_hooks_why" >&2
+git_hooks_shown "$1"
+printf "fatal: cannot exec '%s': %s\\n" "\${2:-$git_hooks_seen}" "$git_hooks_why" >&2
 return 1
 }
 `;

@@ -47,7 +47,9 @@ export function shimText(parts: ShimParts): string {
   const client = findEvent(event)?.side !== "receive";
   return `#!/bin/sh
 # script: ${told}
-# ${SHIM_ID} version ${SHIM_VERSION}; runs what 'git hooks list ${event}' shows; 'git hooks uninstall' takes it away
+# ${SHIM_ID} version ${SHIM_VERSION}; runs what 'git hooks list ${
+    printable(event)
+  }' shows; 'git hooks uninstall' takes it away
 git_hooks_launcher=${quoteForSh(parts.launcher)}
 git_hooks_shim=${quoteForSh(shimKey({ version: SHIM_VERSION, script }))}
 git_hooks_mode=run git_hooks_dir=\${GIT_DIR:-.git}
@@ -117,6 +119,7 @@ export GIT_HOOKS_SHIM
 exit $?
 fi
 [ -f "$git_hooks_launcher" ] && [ -x "$git_hooks_launcher" ] || git_hooks_launcher=$(command -v git-hooks)
+case $git_hooks_launcher in /*) ;; *) git_hooks_launcher= ;; esac
 if [ -n "$git_hooks_launcher" ]; then
 GIT_HOOKS_SHIM=$$
 export GIT_HOOKS_SHIM

@@ -8,6 +8,7 @@ import { findEvent } from "../events.ts";
 import { runGit } from "../git/git.ts";
 import type { Repository } from "../git/repository.ts";
 import type { Resolution } from "../hook.ts";
+import { ownPath } from "../own_path.ts";
 import { joinPath } from "../paths.ts";
 import { variable } from "../run/variable.ts";
 import { type Sources, systemFile } from "../sources.ts";
@@ -241,6 +242,7 @@ export async function signalReset(resolutions: readonly Resolution[]): Promise<s
   try {
     const { code } = await new Deno.Command(ENV, {
       args: ["--default-signal=PIPE", "true"],
+      env: ownPath(),
       stdin: "null",
       stdout: "null",
       stderr: "null",

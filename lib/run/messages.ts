@@ -5,21 +5,17 @@
  */
 
 import type { Fault } from "../errors.ts";
+import { withoutControls } from "../quote.ts";
 
 /**
- * Writes one message as git does (usage.c, vreportf()): control characters become `?`.
+ * Writes one message as git does: control characters become `?`.
  *
  * @param level git's word in front
  * @param text the message; a newline or tab in it is kept, as git keeps it
  * @returns the line, with its newline
  */
 export function gitLine(level: "fatal" | "error" | "warning" | "hint", text: string): string {
-  let shown = "";
-  for (const character of text) {
-    const control = character < " " || character === "\x7f";
-    shown += control && character !== "\n" && character !== "\t" ? "?" : character;
-  }
-  return `${level}: ${shown}\n`;
+  return `${level}: ${withoutControls(text)}\n`;
 }
 
 /**

@@ -6,6 +6,7 @@
  */
 
 import type { Hook, Program } from "../hook.ts";
+import { absolutePath } from "../own_path.ts";
 import { joinPath } from "../paths.ts";
 import { durationOf, hookArgs, programArgv, programLabel, withTimeout } from "./argv.ts";
 import { type HookInput, startChild } from "./child.ts";
@@ -96,7 +97,9 @@ function prepareArgv(
   const argv = [checked.path, ...rest];
   if (hook.timeout === undefined) return argv;
   const [timeout = "", ...limited] = withTimeout(argv, hook.timeout);
-  const found = checkStart(timeout, place);
+  // It is ours to find, the program behind it is the hook's.
+  const own = place.path === undefined ? undefined : absolutePath(place.path);
+  const found = checkStart(timeout, { ...place, path: own });
   return found.ok
     ? [found.path, ...limited]
     : cannotRun(hook, "timeout(1), which 'timeout' needs", found.reason, context);
