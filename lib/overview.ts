@@ -97,7 +97,9 @@ function reasonOf(
   if (hook.state !== "runs") return hook.state;
   if (hook.source === "hookdir") return undefined;
   const event = findEvent(resolution.event);
-  if (event?.fileOnly) return event.name === "proc-receive" ? "wrapper-only" : "file-only";
+  if (event?.fileOnly && resolution.shim !== "executable") {
+    return event.name === "proc-receive" ? "wrapper-only" : "file-only";
+  }
   // Outside of a repository there is nothing in which a shim could stand.
   if (sources.repository === undefined) {
     return hook.source === "git-config" ? undefined : "not-installed";
