@@ -132,7 +132,8 @@ async function lefthookProgram(box: Sandbox): Promise<string | undefined> {
   try {
     await mustRun("npm", ["install", "--silent", "--prefix", box.path("npm"), "lefthook"], {
       cwd: box.root,
-      env: { ...box.env, HOME: Deno.env.get("HOME") ?? box.home },
+      // npm has to be found as the caller's own: his proxy, his certificates.
+      env: Deno.env.toObject(),
     });
   } catch {
     return undefined;
