@@ -578,3 +578,30 @@ Deno.test("a user who does not own the repository runs its hooks and writes noth
   assert.equal(box.read("repo/.git/git-hooks/pre-commit"), undefined);
   assert.notEqual(plan, "");
 });
+
+Deno.test("shims that compile at the same time leave one whole plan", async () => {
+  using box = new Sandbox();
+  await ready(box);
+  const start = (env: Record<string, string>): Promise<{ readonly code: number }> =>
+    box.start(".git/hooks/pre-commit", [], { cwd: "repo", env });
+  const codes = await Promise.all([1, 2, 3, 4].map(() => start({})));
+  assert.deepEqual(codes.map(({ code }) => code), [0, 0, 0, 0]);
+  assert.equal(box.trace().split("\n").length, 9);
+  assert.equal((await start(NO_DENO)).code, 0);
+  const left = await Array.fromAsync(Deno.readDir(box.path("repo/.git/git-hooks")));
+  assert.deepEqual(left.filter(({ name }) => name.endsWith(".new")), []);
+});
+
+Deno.test("a running shim adds the shim that a new text calls for", async () => {
+  using box = new Sandbox();
+  await ready(box);
+  box.write(
+    "repo/.git/hooks.toml",
+    `${LOCAL}[hook.new]\nevent = "commit-msg"\ncommand = "echo new >>$TRACE; :"\n`,
+  );
+  await commit(box, "repo");
+  assert.match(box.read("repo/.git/hooks/commit-msg") ?? "", /git-hooks-shim-/);
+  box.trace();
+  await commit(box, "repo");
+  assert.match(box.trace(), /^new$/m);
+});
