@@ -6,7 +6,7 @@
 
 import { UserError } from "../../lib/errors.ts";
 import { listHooks } from "../../lib/resolver.ts";
-import { hookEnvironment } from "../../lib/run/environment.ts";
+import { hookEnvironment, ownPrograms } from "../../lib/run/environment.ts";
 import { runHooks } from "../../lib/run/run_hooks.ts";
 import { readSources } from "../../lib/sources.ts";
 import { acceptEvent, sayLookup } from "../event_argument.ts";
@@ -33,7 +33,8 @@ export async function runCommand(args: readonly string[], console: Console): Pro
   const allowUnknown = options.get("allow-unknown-hook-name") === true;
   if (!acceptEvent(event, { allowUnknown }, console)) return 1;
   const cwd = Deno.cwd();
-  const sources = await readSources({ cwd, event });
+  // At once: to wait for one git before the next is asked costs more than a question for nothing.
+  const [sources, programs] = await Promise.all([readSources({ cwd, event }), ownPrograms(cwd)]);
   const resolution = await listHooks(sources, event);
   sayLookup(resolution, console);
   const hooks = resolution.hooks.filter((hook) => hook.state !== "not-executable");
@@ -43,7 +44,7 @@ export async function runCommand(args: readonly string[], console: Console): Pro
     return 1;
   }
   const toStdin = options.get("to-stdin");
-  const env = await hookEnvironment({ repository: sources.repository, cwd });
+  const env = await hookEnvironment({ repository: sources.repository, cwd, programs });
   return await runHooks({ ...resolution, hooks }, {
     mode: "run",
     directory: sources.directory,

@@ -16,6 +16,8 @@ export interface HookPlace {
   readonly repository: Repository | undefined;
   /** The directory in which our command was started, absolute, without symbolic links. */
   readonly cwd: string;
+  /** What {@linkcode ownPrograms} answered, where it was asked before. */
+  readonly programs?: Readonly<Record<string, string>>;
 }
 
 /**
@@ -43,7 +45,7 @@ export async function hookEnvironment(place: HookPlace): Promise<Readonly<Record
   return {
     GIT_PREFIX: below === undefined ? "" : `${below}/`,
     ...(repository === undefined ? {} : gitDirectory(repository, cwd)),
-    ...await ownPrograms(cwd),
+    ...place.programs ?? await ownPrograms(cwd),
   };
 }
 
@@ -61,8 +63,20 @@ function gitDirectory(repository: Repository, cwd: string): Record<string, strin
   return worktree !== undefined && gitDir === ".git" ? {} : { GIT_DIR: gitDir };
 }
 
-// Where git started us, it has set both.
-async function ownPrograms(cwd: string): Promise<Record<string, string>> {
+/**
+ * Lists the variables by which git's own programs are found. Where git started us, it has set them, and
+ * it is not asked.
+ *
+ * @param cwd the directory in which our command was started, absolute
+ * @returns `GIT_EXEC_PATH`, and `PATH` where it does not hold that folder yet
+ * @example Usage
+ * ```ts
+ * import { ownPrograms } from "@git-hooks/git-hooks";
+ * const added = await ownPrograms("/");
+ * console.assert(added["GIT_EXEC_PATH"] !== "");
+ * ```
+ */
+export async function ownPrograms(cwd: string): Promise<Readonly<Record<string, string>>> {
   const known = variable("GIT_EXEC_PATH");
   const execPath = known ?? await askExecPath(cwd);
   if (execPath === undefined || execPath === "") return {};
