@@ -6,6 +6,7 @@
 
 import type { Repository } from "../git/repository.ts";
 import { ownPath } from "../own_path.ts";
+import { ownPlanFolder } from "../plan/plan_folder.ts";
 import type { Finding } from "./finding.ts";
 import { type Patient, shWord } from "./patient.ts";
 
@@ -46,8 +47,10 @@ export async function planFindings(patient: Patient): Promise<readonly Finding[]
     }];
   }
   const stale: string[] = [];
-  for (const event of shims) {
-    const plan = `${folder}/${event}`;
+  // Only the user's own copy is run: the folder may have come with an archive.
+  const own = ownPlanFolder(repository.gitDirAbsolute);
+  for (const event of own === undefined ? [] : shims) {
+    const plan = `${own}/${event}`;
     if (await Deno.stat(plan).catch(() => undefined) === undefined) continue;
     if (!await isFresh(plan, repository, patient)) stale.push(event);
   }

@@ -12,6 +12,7 @@ import { namesIn } from "../journal/store.ts";
 import type { Obstacle } from "../journal/undo.ts";
 import { directoryOf, joinPath } from "../paths.ts";
 import { quoteForSh } from "../quote.ts";
+import { ownPlanFolder } from "../plan/plan_folder.ts";
 import { readShimHead } from "../plan/shim.ts";
 import type { Sources } from "../sources.ts";
 import { isEdited, readHookdir } from "./hookdir_state.ts";
@@ -175,10 +176,16 @@ export async function uninstall(journal: Journal, plan: UninstallPlan): Promise<
   await journal.undo(plan.ids, { leave: plan.kept });
   for (const path of plan.strays) await removeIfThere(path);
   // The cache goes last: whoever still runs a shim has opened what it needs.
-  await removeIfThere(`${journal.commonDir}/git-hooks`);
+  await removeCache(journal.commonDir);
   for (const name of await namesIn(`${journal.commonDir}/worktrees`)) {
-    await removeIfThere(`${journal.commonDir}/worktrees/${name}/git-hooks`);
+    await removeCache(`${journal.commonDir}/worktrees/${name}`);
   }
+}
+
+async function removeCache(gitDir: string): Promise<void> {
+  await removeIfThere(`${gitDir}/git-hooks`);
+  const own = ownPlanFolder(gitDir);
+  if (own !== undefined) await removeIfThere(own);
 }
 
 async function removeIfThere(path: string): Promise<void> {

@@ -5,6 +5,8 @@
  * @module
  */
 
+import { variable } from "../run/variable.ts";
+
 /** How old a left-over must be before it is taken away: nobody can be at work with it any more. */
 const LEFT_OVER_MS = 24 * 60 * 60 * 1000;
 
@@ -24,6 +26,37 @@ export async function openPlanFolder(gitDir: string): Promise<string | undefined
     });
     const info = await Deno.lstat(folder);
     return info.isDirectory && info.uid === user ? folder : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Names the folder in the user's own cache that holds a second copy of each plan, for `git-hooks check`: a
+ * git directory may have come with an archive, and a question must run nothing that came along.
+ *
+ * @param gitDir `$GIT_DIR`, absolute
+ * @returns the folder, as `bin/git-hooks` spells it; undefined when there is no place for a cache
+ */
+export function ownPlanFolder(gitDir: string): string | undefined {
+  const home = variable("HOME") ?? "";
+  const cache = (variable("XDG_CACHE_HOME") ?? "") || (home === "" ? "" : `${home}/.cache`);
+  return cache.startsWith("/") ? `${cache}/git-hooks/plans${gitDir}` : undefined;
+}
+
+/**
+ * Opens that folder, and makes it where it is missing.
+ *
+ * @param gitDir `$GIT_DIR`, absolute
+ * @returns the folder; undefined when it cannot be written
+ */
+export async function openOwnPlanFolder(gitDir: string): Promise<string | undefined> {
+  const folder = ownPlanFolder(gitDir);
+  if (folder === undefined) return undefined;
+  try {
+    await Deno.mkdir(folder, { recursive: true, mode: 0o700 });
+    const info = await Deno.lstat(folder);
+    return info.isDirectory && info.uid === Deno.uid() ? folder : undefined;
   } catch {
     return undefined;
   }

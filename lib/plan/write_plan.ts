@@ -22,7 +22,13 @@ import {
   type References,
   referencesIn,
 } from "./file_facts.ts";
-import { newNonce, openPlanFolder, prunePlanFolder, writePlanFile } from "./plan_folder.ts";
+import {
+  newNonce,
+  openOwnPlanFolder,
+  openPlanFolder,
+  prunePlanFolder,
+  writePlanFile,
+} from "./plan_folder.ts";
 import type { GitCapability } from "./probe_gits.ts";
 import { QUESTION_ARGS } from "./sh_fragments.ts";
 import { readShimHead, SHIM_HEAD_BYTES } from "./shim.ts";
@@ -81,6 +87,7 @@ export async function writePlans(options: PlanOptions): Promise<readonly string[
     home: variable("HOME"),
   };
   const gits = await probedGits(options, references);
+  const own = await openOwnPlanFolder(repository.gitDirAbsolute);
   const written: string[] = [];
   await Promise.all([...shims].map(async ([resolution, shim]) => {
     const configured = resolution.hooks.some((hook) =>
@@ -95,7 +102,9 @@ export async function writePlans(options: PlanOptions): Promise<readonly string[
       gits: configured ? gits ?? [] : [],
     };
     const name = planName(resolution.event, variable("GIT_DIR"));
-    await writePlanFile(folder, name, compilePlan(resolution, facts));
+    const text = compilePlan(resolution, facts);
+    await writePlanFile(folder, name, text);
+    if (own !== undefined) await writePlanFile(own, name, text).catch(() => {});
     written.push(resolution.event);
   }));
   await prunePlanFolder(folder);
