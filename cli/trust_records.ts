@@ -18,7 +18,8 @@ import {
   revokeAll,
 } from "../lib/trust/store.ts";
 import { type Console, say } from "./ui/console.ts";
-import { jsonText, scriptJson } from "./ui/trust_json.ts";
+import { jsonText } from "./ui/json_text.ts";
+import { scriptJson } from "./ui/trust_json.ts";
 import { plural } from "./ui/trust_view.ts";
 
 /** Which records, and how to print them. */

@@ -9,6 +9,7 @@ import { DOCTOR } from "../explain_words.ts";
 import { parseOptions, UsageError } from "../options.ts";
 import { coloursFor } from "../ui/colours.ts";
 import type { Console } from "../ui/console.ts";
+import { jsonText } from "../ui/json_text.ts";
 import { diagnosisText } from "../ui/doctor_view.ts";
 
 /**
@@ -24,7 +25,7 @@ export async function doctorCommand(args: readonly string[], console: Console): 
   const diagnosis = await diagnose(Deno.cwd());
   console.out(
     options.get("json") === true
-      ? `${JSON.stringify(diagnosis, null, 2)}\n`
+      ? jsonText(diagnosis)
       : diagnosisText(diagnosis, coloursFor(console.colourOut)),
   );
   return diagnosis.findings.some(({ severity }) => severity === "error") ? 1 : 0;

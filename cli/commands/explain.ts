@@ -14,6 +14,7 @@ import { EXPLAIN } from "../explain_words.ts";
 import { parseOptions, UsageError } from "../options.ts";
 import { coloursFor } from "../ui/colours.ts";
 import { type Console, say, sayError } from "../ui/console.ts";
+import { jsonText } from "../ui/json_text.ts";
 import { explanationText } from "../ui/explain_view.ts";
 
 /**
@@ -41,7 +42,7 @@ export async function explainCommand(args: readonly string[], console: Console):
   }
   for (const warning of sources.git.warnings) say(console, "warning", warning);
   console.out(
-    options.get("json") === true ? `${JSON.stringify(asked, null, 2)}\n` : explanationText(asked, {
+    options.get("json") === true ? jsonText(asked) : explanationText(asked, {
       colours: coloursFor(console.colourOut),
       one: hook !== undefined,
     }),

@@ -5,12 +5,14 @@
  */
 
 import type { Hook, Resolution } from "../../lib/hook.ts";
+import { printable } from "../../lib/quote.ts";
 import { listHooks } from "../../lib/resolver.ts";
 import { readSources, type Sources } from "../../lib/sources.ts";
 import { acceptEvent, sayLookup } from "../event_argument.ts";
 import { LIST } from "../hook_path_commands.ts";
 import { parseOptions, UsageError } from "../options.ts";
 import { type Console, say } from "../ui/console.ts";
+import { jsonText } from "../ui/json_text.ts";
 import { originLines, originText } from "../ui/origins.ts";
 
 /**
@@ -44,7 +46,7 @@ export async function listCommand(args: readonly string[], console: Console): Pr
   sayLookup(resolution, console);
   // git lists no script that it would not start.
   const hooks = resolution.hooks.filter((hook) => hook.state !== "not-executable");
-  if (format.json) console.out(await jsonText(sources, { ...resolution, hooks }));
+  if (format.json) console.out(await eventJson(sources, { ...resolution, hooks }));
   if (hooks.length === 0) {
     say(console, "warning", `no hooks found for event '${event}'`);
     return 1;
@@ -71,12 +73,14 @@ async function printLines(
   const { format, hooks } = list;
   const lines = format.origin ? await originLines(list.sources, hooks) : undefined;
   const end = format.nul ? "\0" : "\n";
+  // What is ended by NUL is read by a program.
+  const shown = format.nul ? (text: string): string => text : printable;
   const text = hooks.map((hook) => {
     const word = hook.state === "runs" ? "" : `${hook.state}\t`;
-    const name = hook.name === undefined ? "hook from hookdir" : `${word}${hook.name}`;
+    const name = hook.name === undefined ? "hook from hookdir" : `${word}${shown(hook.name)}`;
     if (lines !== undefined) {
       return `${hook.scope ?? ""}\t${
-        originText(hook.origin, lines.get(hook.origin))
+        shown(originText(hook.origin, lines.get(hook.origin)))
       }\t${name}${end}`;
     }
     return format.scope && hook.scope !== undefined
@@ -86,8 +90,8 @@ async function printLines(
   list.console.out(text.join(""));
 }
 
-async function jsonText(sources: Sources, resolution: Resolution): Promise<string> {
+async function eventJson(sources: Sources, resolution: Resolution): Promise<string> {
   const { resolutionJson } = await import("../ui/json.ts");
   const lines = await originLines(sources, resolution.hooks);
-  return `${JSON.stringify(resolutionJson(resolution, lines), null, 2)}\n`;
+  return jsonText(resolutionJson(resolution, lines));
 }

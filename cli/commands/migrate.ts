@@ -22,6 +22,7 @@ import { readSources } from "../../lib/sources.ts";
 import { MIGRATE } from "../migrate_words.ts";
 import { parseOptions, UsageError } from "../options.ts";
 import { type Console, say } from "../ui/console.ts";
+import { jsonText } from "../ui/json_text.ts";
 import { planJson, planText } from "../ui/migration_plan.ts";
 
 /**
@@ -130,7 +131,7 @@ function show(
   console: Console,
 ): void {
   if (how.json) {
-    console.out(`${JSON.stringify(planJson(plan, how.applied), null, 2)}\n`);
+    console.out(jsonText(planJson(plan, how.applied)));
     return;
   }
   const text = planText(plan);

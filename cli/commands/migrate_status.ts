@@ -9,6 +9,7 @@ import { type MigrationState, readMigrationStates } from "../../lib/migrate/stat
 import { printable } from "../../lib/quote.ts";
 import { readSources } from "../../lib/sources.ts";
 import type { Console } from "../ui/console.ts";
+import { jsonText } from "../ui/json_text.ts";
 import type { MigrateMode } from "./migrate.ts";
 
 /**
@@ -24,7 +25,7 @@ export async function migrateStatus(mode: MigrateMode, console: Console): Promis
     throw new UserError("not a git repository (or any of the parent directories): .git");
   }
   const states = await readMigrationStates(sources, sources.repository);
-  if (mode.json) console.out(`${JSON.stringify(states, null, 2)}\n`);
+  if (mode.json) console.out(jsonText(states));
   else console.out(states.length === 0 ? "nothing was migrated\n" : statesText(states));
   return states.some(({ state }) => state !== "runs") ? 3 : 0;
 }

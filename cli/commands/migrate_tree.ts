@@ -24,6 +24,7 @@ import { joinPath, relativeBelow } from "../../lib/paths.ts";
 import { printable } from "../../lib/quote.ts";
 import { discoverRepository } from "../../lib/git/repository.ts";
 import { type Console, say } from "../ui/console.ts";
+import { jsonText } from "../ui/json_text.ts";
 import { planJson, rowsText } from "../ui/migration_plan.ts";
 import type { MigrateMode } from "./migrate.ts";
 
@@ -176,7 +177,7 @@ function printJson(
     ...(plan === undefined ? {} : planJson(plan, applied.has(directory))),
     ...(error === undefined ? {} : { error: error.faults.map(({ message }) => message) }),
   }));
-  console.out(`${JSON.stringify({ root: fleet.root, repositories }, null, 2)}\n`);
+  console.out(jsonText({ root: fleet.root, repositories }));
 }
 
 /**
@@ -209,7 +210,7 @@ export async function undoTree(mode: TreeMode, console: Console): Promise<number
     }
   });
   if (mode.json) {
-    console.out(`${JSON.stringify({ root: fleet.root, repositories: report }, null, 2)}\n`);
+    console.out(jsonText({ root: fleet.root, repositories: report }));
   }
   return failed ? 1 : 0;
 }

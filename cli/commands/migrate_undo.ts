@@ -13,6 +13,7 @@ import { type MigrationUndo, planMigrationUndo } from "../../lib/migrate/undo.ts
 import { baseOf, directoryOf, displayPath } from "../../lib/paths.ts";
 import { readSources, type Sources } from "../../lib/sources.ts";
 import { type Console, say } from "../ui/console.ts";
+import { jsonText } from "../ui/json_text.ts";
 import { sayObstacle } from "../ui/obstacles.ts";
 import type { MigrateMode } from "./migrate.ts";
 
@@ -68,7 +69,7 @@ function print(
   words: string,
   console: Console,
 ): void {
-  console.out(mode.json ? `${JSON.stringify(data, null, 2)}\n` : `${words}\n`);
+  console.out(mode.json ? jsonText(data) : `${words}\n`);
 }
 
 async function agree(undo: MigrationUndo, console: Console): Promise<boolean> {

@@ -9,6 +9,7 @@ import type { Origin } from "../../lib/config/setting.ts";
 import { overview, type OverviewEvent } from "../../lib/overview.ts";
 import { readSources, type Sources } from "../../lib/sources.ts";
 import { type Console, say, sayError } from "../ui/console.ts";
+import { jsonText } from "../ui/json_text.ts";
 import { originLines } from "../ui/origins.ts";
 import { overviewTable } from "../ui/overview_table.ts";
 import { foldError } from "../../lib/config/fold.ts";
@@ -32,7 +33,7 @@ export async function overviewCommand(
   );
   if (options.json) {
     const { overviewJson } = await import("../ui/json.ts");
-    console.out(`${JSON.stringify(overviewJson(sources, events, lines), null, 2)}\n`);
+    console.out(jsonText(overviewJson(sources, events, lines)));
   } else {
     print(sources, events, lines, console);
   }

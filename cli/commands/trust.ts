@@ -136,7 +136,8 @@ async function trustAsJson(
     // Standard output is the answer's.
     await (await import("../trust_shims.ts")).addMissingShims({ ...console, out: console.err });
   }
-  const { jsonText, trustJson } = await import("../ui/trust_json.ts");
+  const { jsonText } = await import("../ui/json_text.ts");
+  const { trustJson } = await import("../ui/trust_json.ts");
   const now = question !== undefined && yes ? "accepted" : state;
   console.out(jsonText(trustJson(sources, { state: now, question })));
   return now === "untrusted" ? 1 : 0;

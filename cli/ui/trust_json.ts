@@ -57,20 +57,3 @@ export function trustJson(
 export function scriptJson(script: ProjectScript): Readonly<Record<string, unknown>> {
   return { path: script.path, bytes: script.content?.length ?? null };
 }
-
-/**
- * Writes data as JSON that is safe to send to a terminal: what it would obey stands as an escape.
- *
- * @param data plain data
- * @returns the text, ending in a newline
- */
-export function jsonText(data: unknown): string {
-  const text = JSON.stringify(data, undefined, 2);
-  // JSON.stringify escapes the C0 controls alone.
-  return `${text.replace(/[\x7f-\x9f\p{Cf}\u2028\u2029]/gu, escaped)}\n`;
-}
-
-function escaped(character: string): string {
-  return character.split("").map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`)
-    .join("");
-}
