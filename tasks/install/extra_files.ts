@@ -8,8 +8,10 @@
 import { checkoutRoot } from "../checkout.ts";
 import { filesIn, type InstalledFile } from "./put.ts";
 
-// Folder below share/ of the checkout, and of the prefix.
-const FOLDERS: readonly (readonly [string, string])[] = [
+// Folder below share/ of the checkout, and of the prefix; the permissions where they are not a text's.
+const FOLDERS: readonly (readonly [from: string, to: string, mode?: number])[] = [
+  // The hook with which git-hooks-receive-pack refuses a push.
+  ["git-hooks/refuse", "git-hooks/refuse", 0o755],
   [".", "git-hooks"],
   ["man", "man/man1"],
   ["completions/bash", "bash-completion/completions"],
@@ -25,7 +27,7 @@ const FOLDERS: readonly (readonly [string, string])[] = [
  * @returns the files there are, each with its place
  */
 export async function extraFiles(prefix: string): Promise<readonly InstalledFile[]> {
-  const found = await Promise.all(FOLDERS.map(async ([from, to]) => {
+  const found = await Promise.all(FOLDERS.map(async ([from, to, mode]) => {
     const folder = `${checkoutRoot}/share/${from}`;
     return await Promise.all((await filesIn(folder)).map(async (name) => {
       const source = `${folder}/${name}`;
