@@ -8,10 +8,8 @@
 import { checkoutRoot } from "../checkout.ts";
 import { filesIn, type InstalledFile } from "./put.ts";
 
-// Folder below share/ of the checkout, and of the prefix; the permissions where they are not a text's.
-const FOLDERS: readonly (readonly [from: string, to: string, mode?: number])[] = [
-  // The hook with which git-hooks-receive-pack refuses a push.
-  ["git-hooks/refuse", "git-hooks/refuse", 0o755],
+// Folder below share/ of the checkout, and of the prefix.
+const FOLDERS: readonly (readonly [string, string])[] = [
   [".", "git-hooks"],
   ["man", "man/man1"],
   ["completions/bash", "bash-completion/completions"],
@@ -27,7 +25,7 @@ const FOLDERS: readonly (readonly [from: string, to: string, mode?: number])[] =
  * @returns the files there are, each with its place
  */
 export async function extraFiles(prefix: string): Promise<readonly InstalledFile[]> {
-  const found = await Promise.all(FOLDERS.map(async ([from, to, mode]) => {
+  const found = await Promise.all(FOLDERS.map(async ([from, to]) => {
     const folder = `${checkoutRoot}/share/${from}`;
     return await Promise.all((await filesIn(folder)).map(async (name) => {
       const source = `${folder}/${name}`;
