@@ -6,6 +6,7 @@
  */
 
 import { runGit } from "../git/git.ts";
+import { killPoint } from "../kill_point.ts";
 import { ownPath } from "../own_path.ts";
 import { directoryOf } from "../paths.ts";
 
@@ -15,17 +16,6 @@ export interface Ownership {
   readonly shared: number;
   /** Set when the process is root and the repository another user's: everything made is given to him. */
   readonly owner?: { readonly uid: number; readonly gid: number };
-}
-
-let writes = 0;
-
-/**
- * Counts a write, and kills this process before the write that `GIT_HOOKS_TEST_KILL_AT` names; the
- * tests of promise 7 (an interruption leaves the old state or the new one) walk through all of them.
- */
-export function killPoint(): void {
-  writes++;
-  if (Deno.env.get("GIT_HOOKS_TEST_KILL_AT") === String(writes)) Deno.kill(Deno.pid, "SIGKILL");
 }
 
 /**

@@ -6,9 +6,9 @@
  */
 
 import { UserError } from "../errors.ts";
-import { ownPath } from "../own_path.ts";
+import { killPoint } from "../kill_point.ts";
 import { quoteForSh } from "../quote.ts";
-import { killPoint } from "./disk.ts";
+import { startedAt } from "./processes.ts";
 
 /** How long a command waits for another one of ours to end, in milliseconds. */
 const PATIENCE = 10_000;
@@ -30,7 +30,7 @@ export async function takeLock(
   const path = `${commonDir}/hooks.d.lock`;
   const mine = `${path}.${Deno.pid}.${++locks}`;
   killPoint();
-  await Deno.writeTextFile(mine, `${Deno.pid} ${await startTime(Deno.pid)}\n`);
+  await Deno.writeTextFile(mine, `${Deno.pid} ${await startedAt(Deno.pid) ?? ""}\n`);
   try {
     const end = Date.now() + patience;
     // link(2) makes the lock and its content appear at once, and fails when there is one (O_EXCL).
@@ -113,27 +113,10 @@ async function isAlive(text: string): Promise<boolean> {
   const [pid, started] = text.trim().split(" ");
   // A text that is not ours yet: it is being written where there are no hard links.
   if (pid === undefined || !/^\d+$/.test(pid)) return true;
-  const answer = await new Deno.Command("sh", {
-    args: ["-c", 'kill -0 "$1" 2>/dev/null || [ -d "/proc/$1" ]', "sh", pid],
-    env: ownPath(),
-    stdin: "null",
-    stdout: "null",
-    stderr: "null",
-  }).output();
-  if (answer.code !== 0) return false;
   // The number may have been given to another process since.
-  const now = await startTime(Number(pid));
+  const now = await startedAt(Number(pid));
+  if (now === undefined) return false;
   return started === undefined || now === "" || now === started;
-}
-
-async function startTime(pid: number): Promise<string> {
-  try {
-    const text = await Deno.readTextFile(`/proc/${pid}/stat`);
-    // proc(5): the name, field 2, may hold spaces and parentheses; starttime is field 22.
-    return text.slice(text.lastIndexOf(")") + 2).split(" ")[19] ?? "";
-  } catch {
-    return "";
-  }
 }
 
 async function heldBy(path: string, commonDir: string): Promise<UserError> {
