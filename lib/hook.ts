@@ -14,9 +14,15 @@ export type Program =
   | { readonly kind: "command"; readonly text: string }
   /**
    * A file named by `script` in a hooks.toml, or the hookdir's own; started directly, never through a
-   * shell. `path` is relative to the directory in which the hook runs, or absolute, and becomes `$0`.
+   * shell. `path` is relative to the directory in which the hook runs, or absolute, and becomes `$0`. For a
+   * project's script `accepted` says what the user accepted, nothing where there was no such file: with any
+   * other content it is not started, also when a hook that ran just before it has changed it.
    */
-  | { readonly kind: "script"; readonly path: string };
+  | {
+    readonly kind: "script";
+    readonly path: string;
+    readonly accepted?: { readonly content: Uint8Array | undefined };
+  };
 
 /**
  * Why a hook runs or does not. In `list EVENT` all but `runs` are printed before the name as git prints

@@ -201,8 +201,23 @@ function programOf(sources: Sources, folded: FoldedHook | undefined): Program | 
   const setting = folded?.program;
   if (setting?.value === undefined) return undefined;
   return setting.key === "script"
-    ? { kind: "script", path: scriptPath(sources, setting, setting.value) }
+    ? {
+      kind: "script",
+      path: scriptPath(sources, setting, setting.value),
+      ...acceptedContent(sources, setting),
+    }
     : { kind: "command", text: setting.value };
+}
+
+function acceptedContent(
+  { trust }: Sources,
+  { scope, value }: Setting,
+): { readonly accepted?: { readonly content: Uint8Array | undefined } } {
+  if (scope !== "project" || trust?.state !== "accepted") return {};
+  const path = (value ?? "").split("/").filter((part) => part !== "" && part !== ".").join("/");
+  return {
+    accepted: { content: trust.project?.scripts.find((one) => one.path === path)?.content },
+  };
 }
 
 // Each scope has the base from which a script is still found after a move and in a linked worktree:

@@ -5,6 +5,8 @@
  * @module
  */
 
+import { ownPath } from "../own_path.ts";
+
 /**
  * Reads the list of mounts (proc(5)). Deno opens nothing below /proc without all permissions, sh does.
  *
@@ -13,6 +15,7 @@
 export async function readMounts(): Promise<string> {
   const { stdout } = await new Deno.Command("/bin/sh", {
     args: ["-c", "cat /proc/self/mountinfo"],
+    env: ownPath(),
     stdin: "null",
     stdout: "piped",
     stderr: "null",

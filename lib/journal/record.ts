@@ -5,6 +5,7 @@
  */
 
 import { UserError } from "../errors.ts";
+import { belongsTo } from "./belonging.ts";
 import { readConfigValues, writeConfigValues } from "./config_file.ts";
 import { copyTimes, type Disk, lstatIfThere } from "./disk.ts";
 import { realParent, relativeTo } from "./relative.ts";
@@ -44,6 +45,7 @@ export async function recordSteps(
     const path = step.kind === "set-config"
       ? await realFile(step.path)
       : await realParent(step.path);
+    if (!await belongsTo(places.commonDir, path)) throw elsewhere(path);
     const copies = new Copies(disk, places.folder, String(index));
     const before = states.get(path) ?? await copies.before(path, times);
     const after = await copies.after(step, before, path);
@@ -195,6 +197,13 @@ function joined(left: Uint8Array, right: Uint8Array): Uint8Array {
   both.set(left);
   both.set(right, left.length);
   return both;
+}
+
+function elsewhere(path: string): UserError {
+  return new UserError({
+    message: `${path} is neither in the git directory nor in a worktree with a .git of its own`,
+    hints: ["nothing was changed: what lies elsewhere is not this repository's to change"],
+  }, { exitCode: 1, level: "error" });
 }
 
 function notAFile(path: string): UserError {

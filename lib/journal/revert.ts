@@ -5,10 +5,14 @@
  * @module
  */
 
+import { UserError } from "../errors.ts";
+import { directoryOf } from "../paths.ts";
+import { belongsTo } from "./belonging.ts";
 import { readConfigValues, replaceConfig, writeConfigValues } from "./config_file.ts";
 import { copyTimes, type Disk, lstatIfThere, temporaryName } from "./disk.ts";
 import { resolveFrom } from "./relative.ts";
 import { isAsRemembered, readIfThere, sameBytes, sameFile } from "./state.ts";
+import { journalFolder } from "./store.ts";
 import type { PathState, StepRecord } from "./step.ts";
 
 /** Where a record's paths and copies are. */
@@ -103,6 +107,12 @@ export async function revertRecord(
   standing: Standing,
 ): Promise<void> {
   const path = resolveFrom(places.commonDir, record.path);
+  // A linked worktree may be gone, and with it all that was in it.
+  if (await lstatIfThere(directoryOf(path)) === undefined) return;
+  if (!await belongsTo(places.commonDir, path)) {
+    if (standing === "before") return;
+    throw strange(places.commonDir, path);
+  }
   await cleanBeside(disk, record, path);
   if (standing === "before" || standing === "changed") return;
   if (record.kind === "set-config") return await revertConfig(disk, record, places, path);
@@ -115,6 +125,16 @@ export async function revertRecord(
     return await disk.replaceFile(path, rest, { mode });
   }
   await restore(disk, record, places, path);
+}
+
+function strange(commonDir: string, path: string): UserError {
+  return new UserError({
+    message: `the journal of ${commonDir} names ${path}, which is not in this repository`,
+    hints: [
+      "nothing was changed there; a journal that somebody else wrote is not to be undone:",
+      `look into ${journalFolder(commonDir)}, and move it away`,
+    ],
+  }, { exitCode: 1, level: "error" });
 }
 
 async function restore(
@@ -130,9 +150,8 @@ async function restore(
     if (found?.isDirectory === true) return await removeEmpty(disk, path);
     return await disk.remove(path);
   }
-  // The directory is gone, and with it what was in it: a linked worktree was removed.
-  if (await lstatIfThere(path.slice(0, path.lastIndexOf("/"))) === undefined) return;
   for (const source of sourcesOf(record, places)) {
+    if (!await belongsTo(places.commonDir, source)) continue;
     const found = await lstatIfThere(source);
     if (found === undefined || found.isDirectory) continue;
     try {

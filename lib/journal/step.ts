@@ -174,7 +174,8 @@ function parseState(value: unknown): PathState | undefined {
         : undefined;
     case "file": {
       const { copy, mode, links } = value;
-      return typeof copy === "string" && typeof mode === "number" && typeof links === "number"
+      return typeof copy === "string" && /^(?:old|new)-\d+$/.test(copy) &&
+          typeof mode === "number" && typeof links === "number"
         ? { type: "file", copy, mode, links }
         : undefined;
     }

@@ -7,6 +7,7 @@
 
 import { runGit } from "../git/git.ts";
 import type { Repository } from "../git/repository.ts";
+import { ownPath } from "../own_path.ts";
 import { joinPath } from "../paths.ts";
 import type { FoundHookdir } from "./find_hookdirs.ts";
 import { scanHookdir } from "./scan_hookdir.ts";
@@ -77,6 +78,7 @@ async function treesAtTips(
 async function typesOf(cwd: string, objects: readonly string[]): Promise<readonly string[]> {
   const child = new Deno.Command("git", {
     args: ["cat-file", "--batch-check"],
+    env: ownPath(),
     cwd,
     stdin: "piped",
     stdout: "piped",

@@ -8,7 +8,7 @@
 import { ignoredAdvice } from "../_hookdir.ts";
 import type { HookEvent } from "../events.ts";
 import type { Hook, Resolution } from "../hook.ts";
-import { directoryOf, joinPath } from "../paths.ts";
+import { joinPath } from "../paths.ts";
 import { printable, quoteForSh } from "../quote.ts";
 import { placeOf, skipHint } from "../run/failure.ts";
 import { decideJobs } from "../run/jobs.ts";
@@ -16,12 +16,13 @@ import { VERSION } from "../version.ts";
 import {
   canCompile,
   eventRow,
+  fileConditions,
   type HookContext,
   hookText,
   isFiltered,
   piecesOf,
 } from "./compile_hook.ts";
-import type { FileFact, PlanFacts } from "./facts.ts";
+import type { PlanFacts } from "./facts.ts";
 import { shimKey } from "./shim.ts";
 import {
   ASKED,
@@ -139,23 +140,6 @@ export function sourceConditions(
     `! [ "$git_hooks_launcher" -nt "$git_hooks_plan" ]`,
     ...facts.files.flatMap(fileConditions),
     `git_hooks_asked ${quoteForSh(facts.answer)}`,
-  ];
-}
-
-function fileConditions(file: FileFact): readonly string[] {
-  const path = quoteForSh(file.path);
-  if (file.kind === "absent") return [`! [ -e ${path} ] && ! [ -L ${path} ]`];
-  const { references, text } = file;
-  const reference = (name: string | undefined): string =>
-    name === undefined ? "''" : `"$git_hooks_dir"/git-hooks/${name}`;
-  return [
-    ...file.noLinks.map((link) => `! [ -L ${quoteForSh(link)} ]`),
-    [
-      `git_hooks_same ${path} ${quoteForSh(directoryOf(file.path))}`,
-      reference(references?.file),
-      reference(references?.directory),
-      ...(text === undefined ? [] : [quoteForSh(text)]),
-    ].join(" "),
   ];
 }
 

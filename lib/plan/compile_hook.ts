@@ -6,10 +6,10 @@
 
 import { findEvent, type HookEvent } from "../events.ts";
 import type { Hook, Program } from "../hook.ts";
-import { joinPath } from "../paths.ts";
+import { directoryOf, joinPath } from "../paths.ts";
 import { quoteForSh, withoutControls } from "../quote.ts";
 import { needsShell, withTimeout } from "../run/argv.ts";
-import type { PlanFacts } from "./facts.ts";
+import type { FileFact, PlanFacts } from "./facts.ts";
 import { isPortable, refCase, refGreps } from "./ref_patterns.ts";
 
 /** What the hooks of one plan have in common. */
@@ -192,8 +192,51 @@ function wordsOf(
     : "";
   return {
     words,
-    check: conditionText([...limit, set, `git_hooks_can "$git_hooks_path"${shown}`]),
+    check: conditionText([
+      ...limit,
+      set,
+      `git_hooks_can "$git_hooks_path"${shown}`,
+      ...stillAccepted(program, context),
+    ]),
   };
+}
+
+// A hook that ran before may have changed it.
+function stillAccepted(program: Program, { facts }: HookContext): readonly string[] {
+  if (program.kind !== "script" || program.accepted === undefined) return [];
+  const path = joinPath(
+    facts.directory,
+    program.path.split("/").filter((part) => part !== "" && part !== ".").join("/"),
+  );
+  const conditions = facts.files.filter((file) => file.path === path).flatMap(fileConditions);
+  const why = quoteForSh(
+    `fatal: cannot exec '${withoutControls(program.path)}': it is no longer what was trusted`,
+  );
+  const tell = `{ printf '%s\\n' ${why} >&2; false; }`;
+  return [`{ { ${["true", ...conditions].join(" && ")}; } || ${tell}; }`];
+}
+
+/**
+ * Writes the tests that a file is what it was. They need `SAME` of `sh_fragments.ts`, and `git_hooks_dir`.
+ *
+ * @param file the file
+ * @returns conditions of sh, to be joined by `&&`
+ */
+export function fileConditions(file: FileFact): readonly string[] {
+  const path = quoteForSh(file.path);
+  if (file.kind === "absent") return [`! [ -e ${path} ] && ! [ -L ${path} ]`];
+  const { references, text } = file;
+  const reference = (name: string | undefined): string =>
+    name === undefined ? "''" : `"$git_hooks_dir"/git-hooks/${name}`;
+  return [
+    ...file.noLinks.map((link) => `! [ -L ${quoteForSh(link)} ]`),
+    [
+      `git_hooks_same ${path} ${quoteForSh(directoryOf(file.path))}`,
+      reference(references?.file),
+      reference(references?.directory),
+      ...(text === undefined ? [] : [quoteForSh(text)]),
+    ].join(" "),
+  ];
 }
 
 function conditionText(conditions: readonly string[]): string {

@@ -57,6 +57,9 @@ export async function startHook(hook: Hook, context: RunContext): Promise<Runnin
   if (share === undefined) return { hook, kind: "no-refs", code: 0 };
   const prepared = prepareArgv(hook, program, share.args, context);
   if (!Array.isArray(prepared)) return prepared;
+  if (!await isStillAccepted(program, options.directory)) {
+    return cannotExec(hook, program, "it is no longer what was trusted", context);
+  }
   const startedAt = performance.now();
   try {
     const child = startChild({
@@ -103,6 +106,16 @@ function prepareArgv(
   return found.ok
     ? [found.path, ...limited]
     : cannotRun(hook, "timeout(1), which 'timeout' needs", found.reason, context);
+}
+
+async function isStillAccepted(program: Program, directory: string): Promise<boolean> {
+  if (program.kind !== "script" || program.accepted === undefined) return true;
+  const { content } = program.accepted;
+  const { readCheckedFile } = await import("../trust/checked_file.ts");
+  const components = program.path.split("/").filter((part) => part !== "" && part !== ".");
+  const now = await readCheckedFile({ root: directory, components, limit: content?.length ?? 0 });
+  return content !== undefined && now.state === "file" && now.bytes.length === content.length &&
+    now.bytes.every((byte, index) => byte === content[index]);
 }
 
 interface HookShare {
