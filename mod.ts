@@ -38,6 +38,7 @@ export * from "./lib/quote.ts";
 export * from "./lib/resolver.ts";
 export * from "./lib/run/environment.ts";
 export * from "./lib/run/options.ts";
+export * from "./lib/run/project_news.ts";
 export * from "./lib/run/run_hooks.ts";
 export * from "./lib/run/untrusted_stop.ts";
 export * from "./lib/sources.ts";

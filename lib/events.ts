@@ -145,3 +145,20 @@ export function allEvents(): readonly HookEvent[] {
 export function findEvent(name: string): HookEvent | undefined {
   return BY_NAME.get(name);
 }
+
+/** The events after which the worktree's `hooks.toml` may be another text. */
+const NEWS: readonly string[] = ["post-checkout", "post-merge", "post-rewrite"];
+
+/**
+ * Lists the events that bring news of a project's `hooks.toml`: a checkout, a merge, a rebase.
+ *
+ * @returns their names
+ * @example Usage
+ * ```ts
+ * import { newsEvents } from "@git-hooks/git-hooks";
+ * console.assert(newsEvents().includes("post-merge"));
+ * ```
+ */
+export function newsEvents(): readonly string[] {
+  return NEWS;
+}

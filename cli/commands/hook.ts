@@ -6,7 +6,7 @@
  */
 
 import { type Fault, UserError } from "../../lib/errors.ts";
-import { findEvent } from "../../lib/events.ts";
+import { findEvent, newsEvents } from "../../lib/events.ts";
 import type { Resolution } from "../../lib/hook.ts";
 import { baseOf } from "../../lib/paths.ts";
 import type { Firing } from "../../lib/plan/probe_gits.ts";
@@ -40,6 +40,13 @@ export async function hookCommand(args: readonly string[], console: Console): Pr
   try {
     sources = await readSources({ cwd, event });
     answered = await listHooks(sources, event);
+    if (answered.hooks.some(({ state }) => state === "untrusted")) {
+      const { isTrustedNow } = await import("../hook_trust.ts");
+      if (await isTrustedNow(sources, answered, console)) {
+        sources = await readSources({ cwd, event });
+        answered = await listHooks(sources, event);
+      }
+    }
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
     sayBroken(error, event, console);
@@ -57,6 +64,10 @@ export async function hookCommand(args: readonly string[], console: Console): Pr
     : answered;
   for (const line of resolution.advice) say(console, "hint", line);
   const code = await runThem(resolution, { cwd, hookArgs, console });
+  if (!fresh && sources?.trust?.state === "untrusted" && newsEvents().includes(event)) {
+    const { sayNews } = await import("../hook_trust.ts");
+    await sayNews(sources, event, console);
+  }
   if (!fresh) await keepInStep({ cwd, event, parent, gits: firing?.gits });
   return code;
 }

@@ -5,7 +5,7 @@
  */
 
 import type { Fold } from "../config/fold.ts";
-import { allEvents, findEvent } from "../events.ts";
+import { allEvents, findEvent, newsEvents } from "../events.ts";
 import { hookExists, listHooks } from "../resolver.ts";
 import type { Sources } from "../sources.ts";
 
@@ -19,9 +19,6 @@ export interface NeededEvent {
    */
   readonly reason: "hooks.toml" | "git config" | "news";
 }
-
-/** The events after which the project's file may be another one. */
-const NEWS: readonly string[] = ["post-checkout", "post-merge", "post-rewrite"];
 
 /**
  * Lists the events that need a shim. Hooks that are switched off count: a switch is turned without an
@@ -43,7 +40,9 @@ export async function neededEvents(sources: Sources): Promise<readonly NeededEve
     // What git config cannot configure in any git, a shim must not make run.
     if (!isFileOnly(event)) reasons.set(event, "git config");
   }
-  if (sources.toml.project !== undefined) { for (const event of NEWS) reasons.set(event, "news"); }
+  if (sources.toml.project !== undefined) {
+    for (const event of newsEvents()) reasons.set(event, "news");
+  }
   for (const event of [...declared(sources.user), ...declared(sources.project)]) {
     reasons.set(event, "hooks.toml");
   }

@@ -5,6 +5,7 @@
  * @module
  */
 
+import { killPoint } from "../kill_point.ts";
 import type { Journal } from "../journal/journal.ts";
 import { realParent, resolveFrom } from "../journal/relative.ts";
 import { readIfThere, sameBytes } from "../journal/state.ts";
@@ -189,6 +190,7 @@ async function removeCache(gitDir: string): Promise<void> {
 }
 
 async function removeIfThere(path: string): Promise<void> {
+  killPoint();
   try {
     await Deno.remove(path, { recursive: true });
   } catch (error) {

@@ -5,7 +5,7 @@
  * @module
  */
 
-import { findEvent } from "../events.ts";
+import { findEvent, newsEvents } from "../events.ts";
 import type { Resolution } from "../hook.ts";
 import { listAllHooks, listHooks } from "../resolver.ts";
 import { readSources, type Sources } from "../sources.ts";
@@ -39,10 +39,13 @@ export async function afterHook(options: AfterHookOptions): Promise<Sources | un
   // git spells paths from the worktree's root; a push into a worktree runs hooks elsewhere (push-to-checkout).
   if (sources.directory !== cwd && !repository.gitDir.startsWith("/")) return sources;
   if (sources.broken !== undefined || sources.git.fatal !== undefined) return sources;
-  const resolutions = [
-    await listHooks(sources, event),
-    ...(await listAllHooks(sources, [])).filter((one) => isBeside(one, event)),
-  ];
+  const beside = (await listAllHooks(sources, [])).filter((one) => isBeside(one, event));
+  const resolutions = [await listHooks(sources, event), ...beside];
+  // What a pull brings is told once, though a rebase fires two of these.
+  for (const news of newsEvents().includes(event) ? newsEvents() : []) {
+    const known = resolutions.some((one) => one.event === news);
+    if (!known) resolutions.push(await listHooks(sources, news));
+  }
   const configured = resolutions.some(({ hooks }) =>
     hooks.some((hook) => hook.source === "git-config" && hook.state === "runs")
   );

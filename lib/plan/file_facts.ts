@@ -5,6 +5,7 @@
  * @module
  */
 
+import { killPoint } from "../kill_point.ts";
 import { ownPath } from "../own_path.ts";
 import { directoryOf } from "../paths.ts";
 import type { FileFact } from "./facts.ts";
@@ -51,6 +52,7 @@ export function referencesIn(folder: string, nonce: string): References {
     make: async (paths): Promise<readonly (string | undefined)[]> => {
       const names = paths.map(() => `ref-${nonce}-${count++}`);
       if (paths.length === 0) return [];
+      killPoint();
       const { code } = await new Deno.Command("/bin/sh", {
         args: [
           "-c",

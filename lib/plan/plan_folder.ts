@@ -5,6 +5,7 @@
  * @module
  */
 
+import { killPoint } from "../kill_point.ts";
 import { variable } from "../run/variable.ts";
 
 /** How old a left-over must be before it is taken away: nobody can be at work with it any more. */
@@ -21,6 +22,7 @@ export async function openPlanFolder(gitDir: string): Promise<string | undefined
   const user = Deno.uid();
   try {
     if ((await Deno.stat(gitDir)).uid !== user) return undefined;
+    killPoint();
     await Deno.mkdir(folder, { mode: 0o700 }).catch((error) => {
       if (!(error instanceof Deno.errors.AlreadyExists)) throw error;
     });
@@ -54,6 +56,7 @@ export async function openOwnPlanFolder(gitDir: string): Promise<string | undefi
   const folder = ownPlanFolder(gitDir);
   if (folder === undefined) return undefined;
   try {
+    killPoint();
     await Deno.mkdir(folder, { recursive: true, mode: 0o700 });
     const info = await Deno.lstat(folder);
     return info.isDirectory && info.uid === Deno.uid() ? folder : undefined;
@@ -72,14 +75,17 @@ export async function openOwnPlanFolder(gitDir: string): Promise<string | undefi
 export async function writePlanFile(folder: string, name: string, text: string): Promise<void> {
   const temporary = `${folder}/${name}.${crypto.randomUUID()}.new`;
   try {
+    killPoint();
     const file = await Deno.open(temporary, { write: true, createNew: true, mode: 0o600 });
     try {
+      killPoint();
       let rest = new TextEncoder().encode(text);
       while (rest.length > 0) rest = rest.subarray(await file.write(rest));
       await file.sync();
     } finally {
       file.close();
     }
+    killPoint();
     await Deno.rename(temporary, `${folder}/${name}`);
   } catch (error) {
     await Deno.remove(temporary).catch(() => {});
