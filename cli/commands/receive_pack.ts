@@ -50,7 +50,11 @@ function refusal(error: unknown): string {
     return `${lines.join("\n")}\n`;
   }
   const text = error instanceof Error ? error.message : String(error);
-  return `fatal: this server cannot keep what it made of its hooks: ${reason(text)}\n`;
+  // `No space left on device (os error 28): open '/srv/...'`
+  const reason = /([^:]*?) \(os error \d+\)/.exec(text)?.[1]?.trim();
+  return reason === undefined
+    ? "fatal: git-hooks failed on this server\n"
+    : `fatal: this server cannot keep what it made of its hooks: ${reason}\n`;
 }
 
 // Whoever pushes learns a file's name, and nothing of the server's folders.
@@ -65,10 +69,4 @@ function faultLine({ message, place, level }: Fault, usual: "fatal" | "error"): 
 
 function withoutFolders(text: string): string {
   return text.replace(/(^|[\s'"(])~?\/(?:[^\s'"/]+\/)*/g, "$1");
-}
-
-// `No space left on device (os error 28): open '/srv/...'`
-function reason(text: string): string {
-  const system = /([^:]*?) \(os error \d+\)/.exec(text)?.[1];
-  return (system ?? withoutFolders(text)).trim();
 }

@@ -17,7 +17,15 @@ export type Answer =
   /** Nothing: git runs whatever there is. */
   | { readonly kind: "nothing" }
   /** Gives git a file of settings, for the repository that the pattern matches. */
-  | { readonly kind: "inject"; readonly config: string; readonly pattern: string };
+  | {
+    readonly kind: "inject";
+    /** The file, absolute. */
+    readonly config: string;
+    /** The pattern of the git directory. */
+    readonly pattern: string;
+    /** The programs beside it, without which git would run fewer hooks. */
+    readonly programs: readonly string[];
+  };
 
 /** A file of the hookdir, as it was. */
 export interface HookdirFact {
@@ -60,7 +68,12 @@ export function receivePlanText(answer: Answer, known: ReceiveFacts): string {
   const { facts, git } = known;
   const conditions = [
     `git_hooks_is ${quoteForSh(git.path)} "$git_hooks_dir"/git-hooks/${git.reference}`,
-    ...(answer.kind === "inject" ? [`[ -f ${quoteForSh(answer.config)} ]`] : []),
+    ...(answer.kind === "inject"
+      ? [
+        `[ -f ${quoteForSh(answer.config)} ]`,
+        ...answer.programs.map((path) => `[ -x ${quoteForSh(path)} ]`),
+      ]
+      : []),
     ...known.hookdir.map(hookdirCondition),
     ...sourceConditions(facts),
   ];

@@ -170,7 +170,8 @@ async function answerFor(
   const stored = await storeInjection(folder, (path) => makeInjection(known, path, context));
   return {
     kind: "inject",
-    config: `${stored}/config`,
+    config: `${stored.folder}/config`,
+    programs: stored.programs,
     pattern: gitDirPattern(await Deno.realPath(context.facts.directory)),
   };
 }

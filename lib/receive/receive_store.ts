@@ -33,31 +33,65 @@ export async function openReceiveFolder(base: string): Promise<string> {
  *
  * @param folder the folder of plans
  * @param make makes the files for a folder, the path of which may stand in them
- * @returns the folder that holds them, absolute
+ * @returns the folder that holds them, absolute, and the programs in it
  */
 export async function storeInjection(
   folder: string,
   make: (folder: string) => Injection,
-): Promise<string> {
+): Promise<StoredInjection> {
   const all = `${folder}/receive.d`;
   await Deno.mkdir(all, { mode: 0o700, recursive: true });
-  const target = `${all}/${await digestOf(make("/"))}`;
-  if (await isUsed(target)) return target;
+  // The path is part of it: a folder that was moved or copied with its repository is another one.
+  const target = `${all}/${await digestOf(make(all))}`;
+  const files = make(target);
+  const programs = [...files].flatMap(([name, file]) =>
+    "text" in file && name !== "config" ? [`${target}/${name}`] : []
+  );
+  const stored = { folder: target, programs };
+  if (await isWhole(stored)) return stored;
   const temporary = await Deno.makeTempDir({ dir: all, prefix: "new-" });
   try {
-    for (const [name, file] of make(target)) {
+    for (const [name, file] of files) {
       const path = joinPath(temporary, name);
       await Deno.mkdir(path.slice(0, path.lastIndexOf("/")), { mode: 0o700, recursive: true });
       if ("link" in file) await Deno.symlink(file.link, path);
       else await writeWhole(path, file.text);
     }
-    await Deno.rename(temporary, target);
-  } catch (error) {
+    await putInPlace(temporary, stored);
+  } finally {
     await Deno.remove(temporary, { recursive: true }).catch(() => {});
-    // Somebody else was first, with the same.
-    if (!(await isUsed(target))) throw error;
   }
-  return target;
+  return stored;
+}
+
+// A push that is at work with a whole one keeps it: between two renames there would be none.
+async function putInPlace(temporary: string, stored: StoredInjection): Promise<void> {
+  try {
+    await Deno.rename(temporary, stored.folder);
+  } catch (error) {
+    if (await isWhole(stored)) return;
+    // What a cleaner has left of one.
+    await Deno.rename(stored.folder, `${temporary}.old`).catch(() => {
+      throw error;
+    });
+    await Deno.rename(temporary, stored.folder);
+    await Deno.remove(`${temporary}.old`, { recursive: true });
+  }
+}
+
+/** What is stored. */
+export interface StoredInjection {
+  /** The folder, absolute. */
+  readonly folder: string;
+  /** The programs in it, without which git would run fewer hooks. */
+  readonly programs: readonly string[];
+}
+
+async function isWhole({ folder, programs }: StoredInjection): Promise<boolean> {
+  const there = await Promise.all(
+    programs.map((path) => Deno.stat(path).then(() => true, () => false)),
+  );
+  return there.every(Boolean) && await isUsed(folder);
 }
 
 async function digestOf(files: Injection): Promise<string> {
