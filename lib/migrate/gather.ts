@@ -21,6 +21,7 @@ import type { Sources } from "../sources.ts";
 import type { TrustState } from "../trust/project_trust.ts";
 import { findElsewhere } from "./elsewhere.ts";
 import { findHookdirToMigrate, type FoundHookdir } from "./find_hookdirs.ts";
+import { type HookdirLinks, readHookdirLinks } from "./hookdir_links.ts";
 import type { Undoer } from "./plan_types.ts";
 import { scanHookdir, type ScannedFile } from "./scan_hookdir.ts";
 import { findUndoers } from "./undoers.ts";
@@ -44,6 +45,8 @@ export interface MigrationFacts {
   readonly hookdir: FoundHookdir;
   /** Its files. */
   readonly files: readonly ScannedFile[];
+  /** What leads to its files from below it. */
+  readonly links: HookdirLinks;
   /** The repository's own hooks folder, when another one has effect. */
   readonly shadowed: readonly ScannedFile[];
   /** That folder as people read it. */
@@ -114,8 +117,9 @@ export async function gatherFacts(sources: Sources, launcher: string): Promise<M
   const hookdir = await findHookdirToMigrate(sources, repository);
   const own = `${common}/hooks`;
   const isOwn = hookdir.kind === "own";
-  const [files, shadowed, received, worktrees, entries] = await Promise.all([
+  const [files, links, shadowed, received, worktrees, entries] = await Promise.all([
     scanHookdir(hookdir.path, { commonDir: common }),
+    readHookdirLinks(hookdir.path),
     isOwn ? [] : scanHookdir(own),
     hookdir.receive === undefined ? [] : scanHookdir(hookdir.receive),
     listWorktrees(repository),
@@ -134,6 +138,7 @@ export async function gatherFacts(sources: Sources, launcher: string): Promise<M
     commonDir: common,
     hookdir,
     files,
+    links,
     shadowed,
     ownShown: repository.ownHookdir,
     received,

@@ -136,7 +136,8 @@ function planOwn(facts: MigrationFacts, namer: Namer): readonly PlannedFile[] {
     changed = false;
     for (const [file, fate] of fates) {
       if (fate.kind !== "becomes") continue;
-      const reason = helperForbids(file, facts.files) ?? heldBy(facts, file, fates);
+      const reason = helperForbids(file, facts.files) ?? heldBy(facts, file, fates) ??
+        heldFromBelow(facts, file, fates);
       if (reason === undefined) continue;
       fates.set(file, stays(reason));
       changed = true;
@@ -180,6 +181,13 @@ function staysFor(facts: MigrationFacts, file: ScannedFile): Fate | undefined {
   const event = file.entry.name;
   const reason = reasonToStay(file, FORBIDS_MOVING);
   if (reason !== undefined) return reason;
+  const beside = file.script?.dependencies.find(({ kind }) =>
+    kind === "neighbours" || kind === "globs-directory"
+  );
+  if (beside !== undefined && facts.links.unspellable) {
+    const line = beside.line;
+    return stays(`line ${line} looks beside it, where a name is not UTF-8`, line);
+  }
   if (facts.hookdir.worktreeOnly) return stays("core.hooksPath is this worktree's own");
   const disabled = facts.disabled.get(event);
   if (disabled !== undefined) {
@@ -258,6 +266,26 @@ function heldBy(
       : `${place} reads it by its path`;
   }
   return undefined;
+}
+
+// Behind a path into the hookdir there is a shim then, which is started by another name, or read.
+function heldFromBelow(
+  facts: MigrationFacts,
+  file: ScannedFile,
+  fates: ReadonlyMap<ScannedFile, Fate>,
+): string | undefined {
+  const event = file.entry.name;
+  const moves = new Set(
+    [...fates].flatMap(([{ entry }, { kind }]) =>
+      kind === "becomes" || kind === "migrated" ? [entry.name] : []
+    ),
+  );
+  const link = facts.links.links.find(({ from, to, byName }) =>
+    to === event && !(byName && moves.has(from))
+  );
+  if (link !== undefined) return `the link ${link.from} leads to it`;
+  const use = facts.links.uses.find((one) => one.event === event);
+  return use === undefined ? undefined : `${use.file} line ${use.line} needs it where it is`;
 }
 
 // What a helper does with its path, it does in the name of the script that uses it.

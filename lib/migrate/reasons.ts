@@ -17,6 +17,7 @@ export type Stays = Extract<Fate, { readonly kind: "stays" }>;
 export const FORBIDS_MOVING: ReadonlySet<DependencyKind> = new Set<DependencyKind>([
   "compares-self",
   "edits-directory",
+  "walks-directory",
   "looks-at-parent",
   "runs-event",
   "reads-event",
@@ -84,6 +85,8 @@ export function inWords(dependency: Dependency): string {
       return `compares $0 with ${text}`;
     case "edits-directory":
       return "changes files in its own directory";
+    case "walks-directory":
+      return "searches its own directory, where links would stand for its neighbours";
     case "looks-at-parent":
       return "looks at the process that started it";
     case "runs-event":

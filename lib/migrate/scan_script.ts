@@ -6,6 +6,7 @@
  */
 
 import { findEvent } from "../events.ts";
+import { otherUse, tellsLinksApart, writtenWords } from "./own_directory.ts";
 import {
   type HookdirPath,
   hookdirPaths,
@@ -15,7 +16,7 @@ import {
   speaksOfSelf,
   takesBaseOnly,
 } from "./script_paths.ts";
-import { shellStatements, viewShell } from "./sh_text.ts";
+import { shellStatements, substitutedCommands, viewShell } from "./sh_text.ts";
 
 /** What a line of a script depends on. */
 export type DependencyKind =
@@ -23,6 +24,8 @@ export type DependencyKind =
   | "compares-self"
   /** Changes files of its own directory or of the hookdir. */
   | "edits-directory"
+  /** Searches its own directory in a way that tells links from what they lead to. */
+  | "walks-directory"
   /** Looks at the process that started it. */
   | "looks-at-parent"
   /** Runs another event's file by its path. */
@@ -108,9 +111,6 @@ export function scanScript(bytes: Uint8Array, options: ScanOptions): ScriptFacts
   };
 }
 
-const EDITORS =
-  /^(mv|rm|rmdir|cp|ln|install|chmod|chown|chgrp|touch|tee|unlink|truncate|mkdir|rsync)$/;
-const EDITS_ALL = /^(mv|rm|rmdir|chmod|chown|chgrp|touch|tee|unlink|truncate|mkdir)$/;
 const PARENT = /\bPPID\b|getppid|\.ppid\b|\bppid=/i;
 const COMPARES = /(^|[^\w])(\[\[?|test|case|expr|e?grep|sed|awk|cut)\s/;
 const CUTS = /\$\{\w+(\[0\])?[#%/]+[^}]*hooks/;
@@ -172,6 +172,7 @@ class Scanner {
     this.#compares(number, line, own);
     if (this.#isMessage(line)) return;
     if (this.#language === "shell") this.#edits(number, line);
+    else if (own) this.#otherUse(number, line);
     for (const path of this.#paths(line)) this.#path(number, line, path);
     if (own && !takesBaseOnly(line)) this.#neighbours(number, line);
     if (this.#inOwnDirectory && line.includes("..")) {
@@ -206,19 +207,29 @@ class Scanner {
   }
 
   #learn(line: string, code: string): void {
-    const assignment = this.#language === "shell"
-      ? /(?:^|[\s;&|(])(?:local\s+|readonly\s+|export\s+)?([A-Za-z_]\w*)=(.+)/.exec(line)
-      : /^\s*(?:(?:const|let|var|my|our|local)\s+)?[$@]?([A-Za-z_]\w*)\s*:?=\s*([^=~].*)/.exec(
-        line,
-      );
-    const name = assignment?.[1];
-    const value = assignment?.[2];
-    if (name === undefined || value === undefined) return;
+    if (this.#language !== "shell") {
+      const [, name, value] =
+        /^\s*(?:with\s+|for\s+)?(?:(?:const|let|var|my|our|local)\s+)?\(?[$@]?([A-Za-z_]\w*)\)?\s*(?::?=|\bin\b|\bof\b)\s*([^=~].*)/
+          .exec(line) ?? [];
+      if (name !== undefined && value !== undefined) this.#assign(name, value, code);
+      return;
+    }
+    for (const words of shellStatements(line)) {
+      const loop = words.indexOf("for");
+      const [name, keyword, ...list] = loop < 0 ? [] : words.slice(loop + 1);
+      if (name !== undefined && keyword === "in") this.#assign(name, list.join(" "), code);
+      for (const word of words) {
+        const [, assigned, value] = /^([A-Za-z_]\w*)\+?=(.+)/s.exec(word) ?? [];
+        if (assigned !== undefined && value !== undefined) this.#assign(assigned, value, code);
+      }
+    }
+  }
+
+  // Once its own, a variable is taken for it for good: another value may stand in a branch not taken.
+  #assign(name: string, value: string, code: string): void {
     const own = speaksOfSelf(value, this.#language) && speaksOfSelf(code, this.#language) ||
       this.#namesOneOf(this.#own, value);
-    this.#own.delete(name);
     this.#hookdir.delete(name);
-    this.#hooks.delete(name);
     if (own && !takesBaseOnly(value)) this.#own.add(name);
     if (/\bhooks\b/.test(value)) this.#hooks.add(name);
     const plain = value.replace(/["']/g, "").replace(/[;\s]+$/, "").replace(/\/$/, "");
@@ -249,7 +260,8 @@ class Scanner {
   }
 
   #edits(number: number, line: string): void {
-    for (const words of shellStatements(line)) {
+    const texts = [line, ...substitutedCommands(line)];
+    for (const words of texts.flatMap(shellStatements)) {
       const start = words.findIndex((word) =>
         !/^(!|if|then|else|do|while|sudo|exec|\w+=\S*)$/.test(word)
       );
@@ -259,26 +271,28 @@ class Scanner {
         this.#inOwnDirectory = this.#isOwn(target) && !/\/\.\./.test(target) ||
           this.#paths(target).some((path) => path.name === "");
       }
-      const targets = this.#targetsOf(words.slice(start));
-      const edited = targets.find((word) => this.#isInHooks(word));
+      const statement = words.slice(start);
+      const edited = writtenWords(statement).find((word) => this.#isInHooks(word));
       if (edited !== undefined) this.#add("edits-directory", number, { text: edited });
+      const walks = tellsLinksApart(statement) &&
+        (this.#inOwnDirectory || statement.slice(1).some((word) => this.#isBesideSelf(word)));
+      if (walks) this.#add("walks-directory", number, { text: command });
     }
   }
 
-  // The words of a statement that are written to.
-  #targetsOf(words: readonly string[]): readonly string[] {
-    const [command = ""] = words;
-    const redirected = words.filter((_, index) => /^\d*>>?$/.test(words[index - 1] ?? ""));
-    const rest = words.slice(1).filter((word) => !word.startsWith("-"));
-    if (/^(sed|perl|ruby)$/.test(command) && words.some((word) => /^-\w*i/.test(word))) {
-      return [...redirected, ...rest];
-    }
-    if (!EDITORS.test(command)) return redirected;
-    return [...redirected, ...EDITS_ALL.test(command) ? rest : rest.slice(-1)];
+  #otherUse(number: number, line: string): void {
+    const { writes, walks } = otherUse(line);
+    if (writes) this.#add("edits-directory", number, { text: line.trim() });
+    if (walks) this.#add("walks-directory", number, { text: line.trim() });
   }
 
   #isOwn(word: string): boolean {
     return speaksOfSelf(word, "shell") || this.#namesOneOf(this.#own, word);
+  }
+
+  // A literal path below the hookdir leads to the files themselves, wherever the script is.
+  #isBesideSelf(word: string): boolean {
+    return this.#isOwn(word) && !takesBaseOnly(word) && !/\/\.\.(\/|"|'|$)/.test(word);
   }
 
   #isInHooks(word: string): boolean {

@@ -156,6 +156,26 @@ export function shellStatements(line: string): readonly (readonly string[])[] {
   return statements.filter((words) => words.length > 0);
 }
 
+/**
+ * Takes the commands out of a line that stand in `$(...)` or backquotes, however deep.
+ *
+ * @param line a line of {@linkcode ShViews}
+ * @returns their texts, outer ones first
+ */
+export function substitutedCommands(line: string): readonly string[] {
+  const found = [...line.matchAll(/`([^`]+)`/g)].map((match) => match[1] ?? "");
+  for (let begin = line.indexOf("$("); begin >= 0; begin = line.indexOf("$(", begin + 2)) {
+    let depth = 1;
+    let end = begin + 2;
+    for (; end < line.length && depth > 0; end++) {
+      if (line[end] === "(") depth++;
+      else if (line[end] === ")") depth--;
+    }
+    found.push(line.slice(begin + 2, depth === 0 ? end - 1 : end));
+  }
+  return found;
+}
+
 function isPartOfWord(line: string, index: number, word: string): boolean {
   const character = line[index] ?? "";
   // `${name}` and the `&` of `2>&1`.
