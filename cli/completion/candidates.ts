@@ -6,6 +6,7 @@
  */
 
 import { allEvents } from "../../lib/events.ts";
+import { printable } from "../../lib/quote.ts";
 import { allCommands, findCommand } from "../commands_table.ts";
 import type { CommandSpec, OptionSpec } from "../options.ts";
 
@@ -152,8 +153,7 @@ async function eventWords(lookup: Lookup): Promise<readonly Candidate[]> {
 
 // What a shell would have to show escaped is typed by hand.
 function isPlain(word: string): boolean {
-  // deno-lint-ignore no-control-regex
-  return !/[\x00-\x1f\x7f]/.test(word);
+  return printable(word) === word;
 }
 
 function plain(words: readonly string[]): readonly Candidate[] {

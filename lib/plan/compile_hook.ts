@@ -187,9 +187,8 @@ function wordsOf(
   const set = program.kind === "script" && isShimScript(path, context)
     ? "git_hooks_own"
     : `git_hooks_path=${pathWord(path, program, context)}`;
-  const shown = set === `git_hooks_path=${quoteForSh(path)}`
-    ? ` ${quoteForSh(withoutControls(path))}`
-    : "";
+  // What is only known when the plan runs, it looks through itself.
+  const shown = withoutControls(path) === path ? "" : ` ${quoteForSh(withoutControls(path))}`;
   return {
     words,
     check: conditionText([
