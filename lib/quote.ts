@@ -36,6 +36,7 @@ export function quoteForSh(text: string): string {
  * ```
  */
 export function printable(text: string): string {
+  if (PLAIN.test(text)) return text;
   let shown = "";
   for (const character of text) shown += shownAs(character);
   return shown;
@@ -49,6 +50,9 @@ function shownAs(character: string): string {
   if (hex.length <= 2) return `\\x${hex.padStart(2, "0")}`;
   return hex.length > 4 ? `\\u{${hex}}` : `\\u${hex.padStart(4, "0")}`;
 }
+
+// Nearly every text, known without a look at each character.
+const PLAIN = /^[ -~]*$/;
 
 const SHORT_ESCAPES: ReadonlyMap<string, string> = new Map([
   ["\n", "\\n"],

@@ -87,31 +87,32 @@ export interface GitConfigRecord extends Setting {
  * ```
  */
 export function parseGitConfig(output: Uint8Array): readonly GitConfigRecord[] {
-  const fields = new TextDecoder("utf-8", { ignoreBOM: true }).decode(output).split("\0");
+  const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(output);
+  const fields = text.split("\0");
+  const suspect = text.includes("\ufffd");
   const records: GitConfigRecord[] = [];
   for (let index = 0; index + 2 < fields.length; index += 3) {
-    const [scope = "", origin = "", entry = ""] = fields.slice(index, index + 3);
+    const entry = fields[index + 2] ?? "";
     // A key never holds a newline, a value may; without one there is no value at all.
     const end = entry.indexOf("\n");
     const key = end < 0 ? entry : entry.slice(0, end);
-    const value = end < 0 ? undefined : entry.slice(end + 1);
-    const record = { ...splitKey(key), value, scope: scopeOf(scope), origin: originOf(origin) };
-    if (record.section === "hook" && entry.includes("\ufffd")) {
-      throw new UserError(`'${key}' in ${origin} is not UTF-8, so it cannot be run as written`);
+    const first = key.indexOf(".");
+    const last = key.lastIndexOf(".");
+    const record: GitConfigRecord = {
+      section: key.slice(0, first),
+      name: first === last ? undefined : key.slice(first + 1, last),
+      key: key.slice(last + 1),
+      value: end < 0 ? undefined : entry.slice(end + 1),
+      scope: scopeOf(fields[index] ?? ""),
+      origin: originOf(fields[index + 1] ?? ""),
+    };
+    if (suspect && record.section === "hook" && entry.includes("\ufffd")) {
+      const where = fields[index + 1] ?? "";
+      throw new UserError(`'${key}' in ${where} is not UTF-8, so it cannot be run as written`);
     }
     records.push(record);
   }
   return records;
-}
-
-function splitKey(key: string): { section: string; name: string | undefined; key: string } {
-  const first = key.indexOf(".");
-  const last = key.lastIndexOf(".");
-  return {
-    section: key.slice(0, first),
-    name: first === last ? undefined : key.slice(first + 1, last),
-    key: key.slice(last + 1),
-  };
 }
 
 function scopeOf(word: string): Scope {

@@ -40,15 +40,18 @@ export function configLines(text: string): readonly ConfigLine[] {
       continue;
     }
     let rest = raw.trimStart();
-    const header = SECTION.exec(rest);
-    if (header !== null) {
-      section = sectionName(header);
-      rest = rest.slice(header[0].length).trimStart();
+    if (rest.startsWith("[")) {
+      const header = SECTION.exec(rest);
+      if (header !== null) {
+        section = sectionName(header);
+        rest = rest.slice(header[0].length).trimStart();
+      }
     }
     const variable = /^[A-Za-z][A-Za-z0-9-]*/.exec(rest)?.[0];
     if (variable === undefined) continue;
     found.push({ key: `${section}.${variable.toLowerCase()}`, line: number });
-    value = readValue(rest.slice(variable.length), false);
+    // Most values end where their line does.
+    if (/\\\r?$/.test(raw)) value = readValue(rest.slice(variable.length), false);
   }
   return found;
 }
@@ -107,20 +110,29 @@ export async function locateSettings(
   const lines = new Map<Setting, number>();
   await Promise.all([...files].map(async (path) => {
     const text = await readText(joinPath(options.directory, path));
-    const byKey = Map.groupBy(configLines(text), (entry) => entry.key);
-    const seen = new Map<string, number>();
+    // git gives a file's settings in the file's order, so each is found where the one before ended; a file
+    // that is included twice gives each of its settings twice, so the search begins again at the top.
+    const entries = configLines(text).filter((entry) => entry.key.startsWith("hook."));
+    let next = 0;
     for (const setting of all) {
       if (!isInFile(setting) || setting.origin.path !== path) continue;
       const key = settingKey(setting);
-      const nth = seen.get(key) ?? 0;
-      seen.set(key, nth + 1);
-      const places = byKey.get(key) ?? [];
-      // A file that is included twice gives each of its settings twice.
-      const place = places[places.length === 0 ? 0 : nth % places.length];
-      if (place !== undefined && wanted.has(setting)) lines.set(setting, place.line);
+      const at = findFrom(entries, key, next);
+      if (at === undefined) continue;
+      next = at + 1;
+      const line = entries[at]?.line;
+      if (line !== undefined && wanted.has(setting)) lines.set(setting, line);
     }
   }));
   return lines;
+}
+
+function findFrom(entries: readonly ConfigLine[], key: string, start: number): number | undefined {
+  for (let step = 0; step < entries.length; step++) {
+    const at = (start + step) % entries.length;
+    if (entries[at]?.key === key) return at;
+  }
+  return undefined;
 }
 
 function isInFile(setting: Setting): boolean {

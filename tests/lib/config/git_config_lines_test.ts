@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { configLines } from "../../../lib/config/git_config_lines.ts";
+import type { Setting } from "../../../lib/config/setting.ts";
+import { configLines, locateSettings } from "../../../lib/config/git_config_lines.ts";
 
 function lines(text: string): readonly [string, number][] {
   return configLines(text).map(({ key, line }) => [key, line]);
@@ -30,4 +31,23 @@ Deno.test("configLines() takes no backslash in a comment for a continuation", ()
 
 Deno.test("configLines() takes a number sign in quotes for a part of the value", () => {
   assert.deepEqual(lines('[a]\nb = "x # \\\ny"\nd\n'), [["a.b", 2], ["a.d", 4]]);
+});
+
+Deno.test("locateSettings() finds repeated keys one after the other, and those of a file included twice", async () => {
+  const path = await Deno.makeTempFile();
+  await Deno.writeTextFile(
+    path,
+    '[hook "a"]\n\tevent = x\n[other]\n\tevent = x\n[hook "a"]\n\tevent = y\n',
+  );
+  const setting = (value: string): Setting => ({
+    name: "a",
+    key: "event",
+    value,
+    scope: "local",
+    origin: { kind: "file", path },
+  });
+  const all = ["x", "y", "x", "y"].map(setting);
+  const lines = await locateSettings(all, { directory: "/" });
+  assert.deepEqual(all.map((one) => lines.get(one)), [2, 6, 2, 6]);
+  await Deno.remove(path);
 });
