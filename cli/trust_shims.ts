@@ -7,7 +7,7 @@
 
 import { UserError } from "../lib/errors.ts";
 import { readHookdir } from "../lib/install/hookdir_state.ts";
-import { install } from "../lib/install/install.ts";
+import { install as placeShims } from "../lib/install/install.ts";
 import { findLauncher } from "../lib/install/launcher.ts";
 import { missingShims } from "../lib/install/missing_shims.ts";
 import { recogniseTool } from "../lib/migrate/recognise.ts";
@@ -21,12 +21,28 @@ import { type Console, say } from "./ui/console.ts";
  * @param console where it prints
  */
 export async function addMissingShims(console: Console): Promise<void> {
-  const sources = await readSources({ cwd: Deno.cwd() });
+  const missing = await placeMissingShims(Deno.cwd(), console);
+  if (missing.length > 0) say(console, "hint", "now: git hooks install");
+}
+
+/**
+ * Adds missing shims where we are installed.
+ *
+ * @param cwd a directory of the repository, absolute
+ * @param console where it prints what was installed
+ * @returns the events of hooks.toml files that have no shim even so
+ */
+export async function placeMissingShims(
+  cwd: string,
+  console: Console,
+): Promise<readonly string[]> {
+  const sources = await readSources({ cwd });
   // A broken file elsewhere is told of by whoever is asked for hooks.
-  if (sources.broken !== undefined || (await missingShims(sources)).length === 0) return;
-  if (!(await isInstalled(sources) && await hasAdded(sources, console))) {
-    say(console, "hint", "now: git hooks install");
-  }
+  if (sources.broken !== undefined) return [];
+  const missing = await missingShims(sources);
+  if (missing.length === 0 || !await isInstalled(sources)) return missing;
+  await install(sources, console);
+  return await missingShims(await readSources({ cwd }));
 }
 
 async function isInstalled(sources: Sources): Promise<boolean> {
@@ -36,11 +52,11 @@ async function isInstalled(sources: Sources): Promise<boolean> {
   return entries.some(({ kind }) => kind === "shim");
 }
 
-// Why an event could not get its shim is `install`'s to explain.
-async function hasAdded(sources: Sources, console: Console): Promise<boolean> {
+// Why an event could not get its shim is `git hooks install`'s to explain.
+async function install(sources: Sources, console: Console): Promise<void> {
   try {
     const launcher = await findLauncher();
-    const { hookdir, left, placed } = await install({
+    const { hookdir, placed } = await placeShims({
       sources,
       launcher,
       recognise: recogniseTool,
@@ -48,9 +64,7 @@ async function hasAdded(sources: Sources, console: Console): Promise<boolean> {
     });
     const events = placed.filter(({ change }) => change === "new").map(({ event }) => event);
     if (events.length > 0) console.out(`installed ${events.join(", ")} in ${hookdir}\n`);
-    return left.length === 0;
   } catch (error) {
-    if (error instanceof UserError) return false;
-    throw error;
+    if (!(error instanceof UserError)) throw error;
   }
 }

@@ -199,6 +199,11 @@ export async function undoTree(mode: TreeMode, console: Console): Promise<number
     try {
       const restored = await undoMember(directory, mode.dryRun);
       report.push({ repository: directory, restored });
+      if (restored.length > 0 && !mode.dryRun) {
+        const { sayWhatStopped } = await import("../stopped_hooks.ts");
+        const name = shown(fleet, directory);
+        await sayWhatStopped({ cwd: directory, name, mend: true }, console);
+      }
       if (restored.length === 0 || mode.json) return;
       const verb = mode.dryRun ? "would restore" : "restored";
       console.out(`${shown(fleet, directory)}: ${verb} ${restored.join(", ")}\n`);

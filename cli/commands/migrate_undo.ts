@@ -25,6 +25,19 @@ import type { MigrateMode } from "./migrate.ts";
  * @returns 0; 1 when it was stopped before anything was changed
  */
 export async function migrateUndo(mode: MigrateMode, console: Console): Promise<number> {
+  const done = await undoHere(mode, console);
+  // With the shims of the migration go those of hooks that the user added since.
+  if (done === "undone") {
+    const { sayWhatStopped } = await import("../stopped_hooks.ts");
+    await sayWhatStopped({ cwd: Deno.cwd(), mend: true }, console);
+  }
+  return done === "stopped" ? 1 : 0;
+}
+
+async function undoHere(
+  mode: MigrateMode,
+  console: Console,
+): Promise<"undone" | "nothing" | "stopped"> {
   const sources = await readSources({ cwd: Deno.cwd() });
   if (sources.repository === undefined) {
     throw new UserError("not a git repository (or any of the parent directories): .git");
@@ -34,19 +47,19 @@ export async function migrateUndo(mode: MigrateMode, console: Console): Promise<
   const undo = await planMigrationUndo(journal);
   if (undo === undefined) {
     print(mode, { undone: false, restored: [], removed: [] }, "nothing to undo", console);
-    return 0;
+    return "nothing";
   }
   const { obstacles, restored, removed } = undo.plan;
   if (obstacles.length > 0) {
     for (const one of obstacles) await sayObstacleOf(one, sources, console);
     say(console, "error", "nothing was changed");
-    return 1;
+    return "stopped";
   }
-  if (!mode.dryRun && !mode.yes && !await agree(undo, console)) return 1;
+  if (!mode.dryRun && !mode.yes && !await agree(undo, console)) return "stopped";
   if (!mode.dryRun) await journal.undo(undo.ids);
   const words = wordsOf(undo, sources, mode.dryRun ? "would restore" : "restored");
   print(mode, { undone: !mode.dryRun, restored, removed }, words, console);
-  return 0;
+  return mode.dryRun ? "nothing" : "undone";
 }
 
 async function sayObstacleOf(

@@ -6,12 +6,12 @@
 
 import { UserError } from "../../lib/errors.ts";
 import { openJournal } from "../../lib/install/install.ts";
-import { missingShims } from "../../lib/install/missing_shims.ts";
 import { planUninstall, uninstall, type UninstallPlan } from "../../lib/install/uninstall.ts";
 import { displayPath } from "../../lib/paths.ts";
 import { readSources } from "../../lib/sources.ts";
-import { INSTALL, UNINSTALL } from "../install_words.ts";
+import { UNINSTALL } from "../install_words.ts";
 import { parseOptions, UsageError } from "../options.ts";
+import { sayWhatStopped } from "../stopped_hooks.ts";
 import { type Console, say } from "../ui/console.ts";
 import { sayObstacle } from "../ui/obstacles.ts";
 
@@ -59,7 +59,7 @@ export async function uninstallCommand(
   }
   await uninstall(journal, plan);
   sayDone(plan, shown, console);
-  await sayWhatStopped(console);
+  await sayWhatStopped({ cwd: Deno.cwd(), mend: false }, console);
   return 0;
 }
 
@@ -95,12 +95,4 @@ function sayDone(
   for (const path of plan.kept) {
     say(console, "hint", `${shown(path)} is somebody else's by now and stays`);
   }
-}
-
-// Hooks that a user wrote into a hooks.toml are still there, and silent.
-async function sayWhatStopped(console: Console): Promise<void> {
-  const events = await missingShims(await readSources({ cwd: Deno.cwd() })).catch(() => []);
-  if (events.length === 0) return;
-  say(console, "warning", `hooks of hooks.toml for ${events.join(", ")} no longer run`);
-  say(console, "hint", `let git find them again: git hooks ${INSTALL.name}`);
 }

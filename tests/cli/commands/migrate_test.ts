@@ -154,6 +154,32 @@ Deno.test("migrate --undo leaves what a user added to the hooks.toml", async () 
     box.read(`${repo}/.git/hooks/pre-commit`),
     '#!/bin/sh\necho pre-commit >>"$TRACE"\n',
   );
+  assert.match(said.stderr, /warning: hooks of hooks\.toml for post-merge no longer run/);
+  assert.match(said.stderr, /hint: let git find them again: git hooks install/);
+});
+
+Deno.test("migrate --undo puts a shim back for a hook that was added since, where we are installed", async () => {
+  using box = new Sandbox();
+  const repo = await withHooks(box, "pre-commit");
+  const toml = `${repo}/.git/hooks.toml`;
+  const event = (name: string, on: string): string =>
+    `\n[hook.${name}]\nevent = "${on}"\ncommand = "echo ${name} >>$TRACE"\n`;
+  box.write(toml, event("first", "post-commit"));
+  await box.hooks(["install"], { cwd: repo });
+  await box.hooks(["migrate", "--yes"], { cwd: repo });
+  box.write(toml, `${box.read(toml) ?? ""}${event("second", "pre-commit")}`);
+  const committed = async (): Promise<string> => {
+    box.trace();
+    await box.mustGit(["commit", "-q", "--allow-empty", "-m", "x"], { cwd: repo });
+    return box.trace();
+  };
+  assert.equal(await committed(), "pre-commit\nsecond\nfirst\n");
+  const said = await box.hooks(["migrate", "--undo", "--yes"], { cwd: repo });
+  assert.equal(said.code, 0, said.stderr);
+  assert.equal(said.stderr, "installed pre-commit in .git/hooks\n");
+  assert.equal(await committed(), "second\npre-commit\nfirst\n");
+  assert.equal((await box.hooks(["uninstall"], { cwd: repo })).code, 0);
+  assert.equal(await committed(), "pre-commit\n");
 });
 
 Deno.test("migrate names the tool that put a twin back, and does not migrate it", async () => {
