@@ -82,7 +82,7 @@ function typeOf(type: TomlKeyType): { readonly [key: string]: Json } {
           .map((event) => event.name),
       });
     case "refs":
-      return oneOrMore({ type: "string", pattern: "^(refs/|[*?\\[]|[A-Z_]+$)" });
+      return oneOrMore({ type: "string", pattern: "^!?(refs/|[*?\\[]|[A-Z_]+$)" });
     case "boolean":
       return { type: "boolean" };
     case "jobs":

@@ -75,7 +75,9 @@ export const TOML_KEYS: readonly TomlKey[] = [
     name: "refs",
     type: "refs",
     places: ["hook.<name>"],
-    doc: "Ref patterns, on events that bring refs: the hook runs for matching refs only.",
+    doc:
+      "Patterns of sh's case for full ref names, on events that bring refs: the hook runs for matching " +
+      "refs only; * matches slashes, too, and a pattern behind ! takes refs away.",
   },
   {
     name: "parallel",
