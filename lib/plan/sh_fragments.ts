@@ -120,18 +120,29 @@ export const CLOSE = "exec 3>&- 4>&- 5>&- 6>&- 7>&- 8>&- 9>&-";
  * that goes on printing would wait for ever, and git for the hook. So once that thread has gone, somebody
  * reads the rest. Without /proc, or without such a thread, nothing is watched. It needs {@linkcode PROGRAMS}.
  */
-export const WATCH = `git_hooks_watch() {
-git_hooks_watcher=
-set -- /proc/"$PPID"/task/*
+export const WATCH = `git_hooks_stat() {
+git_hooks_line=
+{ IFS= read -r git_hooks_line <"/proc/$1/stat"; } 2>/dev/null
+case \${git_hooks_line#*\\(} in git\\)* | git-*) return 0 ;; esac
+return 1
+}
+git_hooks_watch() {
+git_hooks_watcher= git_hooks_receiver=$PPID
+if ! git_hooks_stat "$PPID"; then
+git_hooks_line=\${git_hooks_line##*\\) ? }
+git_hooks_receiver=\${git_hooks_line%% *}
+git_hooks_stat "$git_hooks_receiver" || return 0
+fi
+set -- /proc/"$git_hooks_receiver"/task/*
 [ $# -gt 1 ] && [ -p /proc/$$/fd/2 ] || return 0
 (
-PATH=$git_hooks_programs git_hooks_nap=
+git_hooks_nap=
 trap '[ -z "$git_hooks_nap" ] || kill "$git_hooks_nap"; exit 0' TERM
 while kill -0 $$; do
 sleep 5 &
 git_hooks_nap=$!
 wait "$git_hooks_nap"
-set -- /proc/"$PPID"/task/*
+set -- /proc/"$git_hooks_receiver"/task/*
 [ $# -gt 1 ] || cat </proc/$$/fd/2
 done
 ) </dev/null >/dev/null 2>&1 &

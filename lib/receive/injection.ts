@@ -8,7 +8,7 @@
 import type { GitConfig } from "../config/git_config.ts";
 import { findEvent } from "../events.ts";
 import type { Hook, Resolution } from "../hook.ts";
-import { joinPath } from "../paths.ts";
+import { joinPath, relativeBelow } from "../paths.ts";
 import { canCompile } from "../plan/compile_hook.ts";
 import { quoteForSh } from "../quote.ts";
 import { decideJobs } from "../run/jobs.ts";
@@ -148,9 +148,15 @@ function native(
   function ownCommand(hook: Hook, index: number): string {
     const file = `${event}.${index + 1}`;
     to.files.set(file, { text: hookFile(resolution, [hook], to.context) });
-    const path = `${to.folder}/${file}`;
+    const path = placed(`${to.folder}/${file}`, event, to.context);
     return needsShell(path) ? quoteForSh(path) : path;
   }
+}
+
+// Where git starts the hooks of receive-pack a path without special characters needs no shell.
+function placed(path: string, event: string, { facts }: FileContext): string {
+  const below = relativeBelow(facts.directory, path);
+  return findEvent(event)?.side === "receive" && below !== undefined ? below : path;
 }
 
 // A file stands only for an event that has a hook: an idle one would be started once per ref.
