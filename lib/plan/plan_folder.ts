@@ -27,7 +27,10 @@ export async function openPlanFolder(gitDir: string): Promise<string | undefined
       if (!(error instanceof Deno.errors.AlreadyExists)) throw error;
     });
     const info = await Deno.lstat(folder);
-    return info.isDirectory && info.uid === user ? folder : undefined;
+    if (!info.isDirectory || info.uid !== user) return undefined;
+    // Who can write there decides what runs, whatever a shared repository gives to its group.
+    if (((info.mode ?? 0) & 0o022) !== 0) await Deno.chmod(folder, 0o700);
+    return folder;
   } catch {
     return undefined;
   }
