@@ -10,6 +10,7 @@ const BENCHES: ReadonlyMap<
 > = new Map([
   ["commit", () => import("./commit.ts")],
   ["list", () => import("./list.ts")],
+  ["receive", () => import("./receive.ts")],
   ["start", () => import("./start.ts")],
 ]);
 
