@@ -24,6 +24,11 @@ export interface HookEvent {
   readonly gates: boolean;
   /** True when a configuration that cannot be run must stop the operation; only ever true of gates. */
   readonly closes: boolean;
+  /**
+   * True when a hook that cannot be started is only told of, whatever git makes of exit codes: stopped half-way,
+   * these leave a repository between two states.
+   */
+  readonly warnsOnly: boolean;
   /** True when git's own callers run the hooks of this event one after another, whatever `hook.jobs` says. */
   readonly forcedSerial: boolean;
   /** True when git looks for the file in the hookdir itself and never asks its configuration. */
@@ -54,6 +59,7 @@ function event(name: string, side: EventSide, row: Row = {}): HookEvent {
     stdin: row.stdin ?? false,
     gates: row.gates ?? false,
     closes: (row.gates ?? false) && !row.warnsOnly,
+    warnsOnly: row.warnsOnly ?? false,
     forcedSerial: row.serial ?? false,
     fileOnly: row.fileOnly ?? false,
     stdoutApart: row.stdoutApart ?? false,
@@ -62,8 +68,7 @@ function event(name: string, side: EventSide, row: Row = {}): HookEvent {
 }
 
 // The order is the one in which a user meets the events: the making of a commit, then what follows it,
-// then the server. `reference-transaction` and `post-index-change` warn instead of closing: a closed one
-// leaves a repository half-way between two states.
+// then the server.
 const TABLE: readonly HookEvent[] = [
   event("pre-commit", "client", { gates: true, serial: true }),
   event("pre-merge-commit", "client", { gates: true }),
@@ -92,7 +97,11 @@ const TABLE: readonly HookEvent[] = [
     warnsOnly: true,
     noProject: true,
   }),
-  event("post-index-change", "client", { args: ["<worktree>", "<skip>"], noProject: true }),
+  event("post-index-change", "client", {
+    args: ["<worktree>", "<skip>"],
+    warnsOnly: true,
+    noProject: true,
+  }),
   event("fsmonitor-watchman", "client", { args: ["<version>", "<token>"], fileOnly: true }),
   event("applypatch-msg", "mail", { args: ["<file>"], gates: true, serial: true }),
   event("pre-applypatch", "mail", { gates: true }),

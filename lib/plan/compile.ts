@@ -10,7 +10,7 @@ import type { HookEvent } from "../events.ts";
 import type { Hook, Resolution } from "../hook.ts";
 import { joinPath } from "../paths.ts";
 import { printable, quoteForSh } from "../quote.ts";
-import { placeOf, skipHint } from "../run/failure.ts";
+import { GONE_HINT, placeOf, skipHint } from "../run/failure.ts";
 import { decideJobs } from "../run/jobs.ts";
 import { VERSION } from "../version.ts";
 import {
@@ -151,7 +151,7 @@ function checkText(hooks: readonly Hook[], facts: PlanFacts): string {
   }
   const path = quoteForSh(joinPath(facts.directory, kept.path));
   return `if [ $git_hooks_mode != run ]; then
-[ -x ${path} ] || exit 1
+[ -x ${path} ] || ! { [ -e ${path} ] || [ -L ${path} ]; } || exit 1
 exit 0
 fi
 `;
@@ -209,6 +209,8 @@ export function hooksText(
     spooled || filtered ? 'PATH=$git_hooks_programs rm -f "$git_hooks_in" "$git_hooks_in".*\n' : "",
     becomes && !filtered
       ? '[ -n "$git_hooks_stop" ] || exit 0\n'
+      : event.warnsOnly
+      ? '[ $git_hooks_code -ne 0 ] || [ -n "$git_hooks_stop" ] || exit 0\n'
       : "[ $git_hooks_code -ne 0 ] || exit 0\n",
     tellText(hooks, whole),
     "exit $git_hooks_code\n",
@@ -281,6 +283,7 @@ function tellText(hooks: readonly Hook[], { event, facts, becomes }: HookContext
       hook.timeout ?? "",
       server ? "" : skipHint(hook, event.name) ?? "",
       server || script === "" ? "" : printable(quoteForSh(script)),
+      server || hook.source !== "hookdir" ? "" : GONE_HINT,
     ];
     return `"$1" "$git_hooks_${index + 1}" ${words.map(quoteForSh).join(" ")}\n`;
   });

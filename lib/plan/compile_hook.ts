@@ -6,6 +6,7 @@
 
 import { findEvent, type HookEvent } from "../events.ts";
 import type { Hook, Program } from "../hook.ts";
+import { onlyWarns } from "../run/outcome.ts";
 import { directoryOf, joinPath } from "../paths.ts";
 import { quoteForSh, withoutControls } from "../quote.ts";
 import { needsShell, withTimeout } from "../run/argv.ts";
@@ -64,10 +65,10 @@ export function hookText(hook: Hook, number: number, context: HookContext): stri
   return `${result}=\nif [ -z "$git_hooks_stop" ]; then\n${whole}fi\n`;
 }
 
-// git passes over a hookdir script without its x bit (hook.c, find_hook()).
+// git passes over a hookdir script without its x bit (hook.c, find_hook()); one that is gone is missed.
 function keptText(result: string, start: string): string {
   return `git_hooks_own
-if ! [ -x "$git_hooks_path" ]; then ${result}=skip
+if ! [ -x "$git_hooks_path" ] && { [ -e "$git_hooks_path" ] || [ -L "$git_hooks_path" ]; }; then ${result}=skip
 [ -z "$git_hooks_advice" ] || ! [ -e "$git_hooks_path" ] || {
 git_hooks_shown "$git_hooks_path"
 printf "$git_hooks_advice" "$git_hooks_seen" >&2; }
@@ -113,7 +114,7 @@ git_hooks_refs "$@"
   return `${linesText(refGreps(refs, field), number, context)}
 if [ $git_hooks_found -gt 1 ]; then
 printf '%s\\n' ${quoteForSh(`error: cannot choose the lines for a hook of ${hook.event}`)} >&2
-${result}=start git_hooks_stop=1 git_hooks_code=$((git_hooks_code | 1))
+${notStartedText(hook, result)}
 elif ! [ -s "$git_hooks_in.${number}" ]; then ${result}=skip
 else
 ${start}fi
@@ -153,13 +154,12 @@ ${result}=$?
 git_hooks_code=$((git_hooks_code | ${result}))
 `;
   if (check === "") return start;
-  // Closing these would leave a repository between two states; git itself does what it does.
-  const warns = hook.source !== "git-config" &&
-    (hook.event === "reference-transaction" || hook.event === "post-index-change");
-  const failed = `${result}=start git_hooks_stop=1${
-    warns ? "" : " git_hooks_code=$((git_hooks_code | 1))"
-  }`;
-  return `${check}then\n${start}else ${failed}\nfi\n`;
+  return `${check}then\n${start}else ${notStartedText(hook, result)}\nfi\n`;
+}
+
+function notStartedText(hook: Hook, result: string): string {
+  const counted = onlyWarns(hook) ? "" : " git_hooks_code=$((git_hooks_code | 1))";
+  return `${result}=start git_hooks_stop=1${counted}`;
 }
 
 // What is executed, and the test before it, which sets git_hooks_path.
@@ -325,6 +325,7 @@ export function eventRow(name: string): HookEvent {
     stdin: false,
     gates: true,
     closes: true,
+    warnsOnly: false,
     forcedSerial: false,
     fileOnly: false,
     stdoutApart: false,

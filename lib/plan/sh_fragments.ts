@@ -255,7 +255,7 @@ case $git_hooks_said in
 exit*) git_hooks_said="failed with $git_hooks_said" ;;
 killed*) git_hooks_said="was $git_hooks_said" ;;
 esac
-printf 'error: %s %s%s\\n' "$3" "$git_hooks_said" "\${4:+ ($4)}" >&2
+printf '%s: %s %s%s\\n' "$git_hooks_level" "$3" "$git_hooks_said" "\${4:+ ($4)}" >&2
 }
 git_hooks_row() {
 [ "$1" != skip ] || return 0
@@ -273,16 +273,18 @@ skip | 0 | '') ;;
 printf 'hint: a program was not found; PATH was %s\\n' "\${PATH-not set}" >&2 ;;
 start) if [ "$git_hooks_why" = 'Permission denied' ] && [ -n "\${7-}" ]; then
 printf 'hint: if it is to run: chmod +x %s\\n' "$7" >&2
+elif [ "$git_hooks_why" = 'No such file or directory' ] && [ -n "\${8-}" ]; then printf 'hint: %s\\n' "$8" >&2
 elif [ -n "$6" ]; then printf 'hint: %s\\n' "$6" >&2; fi ;;
 *) [ -z "$6" ] || printf 'hint: %s\\n' "$6" >&2 ;;
 esac
 }
 git_hooks_tell() {
-git_hooks_shown=0 git_hooks_failed=0
+git_hooks_shown=0 git_hooks_failed=0 git_hooks_level=error
+[ $git_hooks_code -ne 0 ] || git_hooks_level=warning
 git_hooks_each git_hooks_count
 if [ $git_hooks_shown -eq 1 ]; then git_hooks_each git_hooks_sentence
 else
-printf 'error: %s: %s of %s hooks %s\\n' "$1" $git_hooks_failed $git_hooks_shown "\${git_hooks_refuses:-failed}" >&2
+printf '%s: %s: %s of %s hooks %s\\n' "$git_hooks_level" "$1" $git_hooks_failed $git_hooks_shown "\${git_hooks_refuses:-failed}" >&2
 git_hooks_each git_hooks_row
 fi
 [ $git_hooks_failed -ne 1 ] || git_hooks_each git_hooks_cure

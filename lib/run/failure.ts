@@ -10,7 +10,7 @@ import type { Hook } from "../hook.ts";
 import { displayPath } from "../paths.ts";
 import { printable, quoteForSh } from "../quote.ts";
 import { gitLine } from "./messages.ts";
-import { hasFailed, type Outcome } from "./outcome.ts";
+import { hasFailed, joinedCode, type Outcome } from "./outcome.ts";
 
 /** The run whose failures are told. */
 export interface FailureContext {
@@ -43,9 +43,11 @@ export function failureText(outcomes: readonly Outcome[], context: FailureContex
   const [only] = failed;
   if (only === undefined) return "";
   const shown = outcomes.filter((outcome) => outcome.kind !== "no-refs");
+  // Where git goes on all the same, nobody is to look for what was undone.
+  const level = joinedCode(outcomes) === 0 ? "warning" : "error";
   const told = shown.length === 1
-    ? gitLine("error", sentence(only, context))
-    : table(shown, context);
+    ? gitLine(level, sentence(only, context))
+    : table(shown, level, context);
   const hint = failed.length === 1 ? cure(only, context) : undefined;
   return hint === undefined ? told : told + gitLine("hint", hint);
 }
@@ -87,7 +89,11 @@ function refused(context: FailureContext): string {
 const NAME_WIDTH = 13;
 const RESULT_WIDTH = 22;
 
-function table(outcomes: readonly Outcome[], context: FailureContext): string {
+function table(
+  outcomes: readonly Outcome[],
+  level: "error" | "warning",
+  context: FailureContext,
+): string {
   const rows = outcomes.map((outcome) => ({
     name: outcome.hook.name === undefined ? "(hookdir)" : printable(outcome.hook.name),
     result: result(outcome),
@@ -101,7 +107,7 @@ function table(outcomes: readonly Outcome[], context: FailureContext): string {
   const lines = rows.map((row) =>
     `  ${row.name.padEnd(names)}${row.result.padEnd(results)}${row.place}`.trimEnd() + "\n"
   );
-  return gitLine("error", head) + lines.join("");
+  return gitLine(level, head) + lines.join("");
 }
 
 /**
@@ -135,8 +141,13 @@ function cure(outcome: Outcome, context: FailureContext): string | undefined {
   if (outcome.reason === "Permission denied" && hook.program?.kind === "script") {
     return `if it is to run: chmod +x ${printable(quoteForSh(hook.program.path))}`;
   }
+  if (outcome.reason === "No such file or directory" && hook.source === "hookdir") return GONE_HINT;
   return skipHint(hook, context.event);
 }
+
+/** What to do about a script that a shim stands for, and that is gone. */
+export const GONE_HINT =
+  "put it back; if it is not to run any more, delete its shim and run: git hooks install";
 
 /**
  * Says how to go on without a hook.

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { findEvent } from "../events.ts";
 import type { Hook } from "../hook.ts";
 
 /** What became of one hook. */
@@ -15,7 +16,10 @@ export interface Outcome {
    * `not-run`: a hook before it could not be started. `no-refs`: nothing concerned the refs it names.
    */
   readonly kind: "ended" | "not-started" | "not-run" | "no-refs";
-  /** What counts for the run: its exit code, 128 and the signal it died of, 1 when it was not started. */
+  /**
+   * What counts for the run: its exit code, 128 and the signal it died of, 1 when it was not started, or 0
+   * where that is only told of.
+   */
   readonly code: number;
   /** The signal it died of. */
   readonly signal?: number | undefined;
@@ -33,6 +37,17 @@ export interface Outcome {
  */
 export function hasFailed(outcome: Outcome): boolean {
   return outcome.kind === "not-started" || outcome.code !== 0;
+}
+
+/**
+ * Says whether a hook that cannot be started in its event's turn is only told of. What git config defines is
+ * git's own, and keeps git's meaning.
+ *
+ * @param hook the hook
+ * @returns true for a hook of ours, or the hookdir's, of an event that closing would leave half-way
+ */
+export function onlyWarns(hook: Hook): boolean {
+  return hook.source !== "git-config" && findEvent(hook.event)?.warnsOnly === true;
 }
 
 /**

@@ -12,7 +12,7 @@ import { durationOf, hookArgs, programArgv, programLabel, withTimeout } from "./
 import { type HookInput, startChild } from "./child.ts";
 import { gitLine } from "./messages.ts";
 import type { RunOptions } from "./options.ts";
-import type { Outcome } from "./outcome.ts";
+import { onlyWarns, type Outcome } from "./outcome.ts";
 import { shareOf } from "./refs.ts";
 import type { SignalWatch } from "./signals.ts";
 import { checkStart, reasonOf } from "./start_check.ts";
@@ -52,7 +52,7 @@ export interface Running {
 export async function startHook(hook: Hook, context: RunContext): Promise<Running | Outcome> {
   const { options } = context;
   const program = hook.program;
-  if (program === undefined) return refused(hook, "no command is configured");
+  if (program === undefined) return refused(hook, "no command is configured", context);
   const share = await shareOfHook(hook, context);
   if (share === undefined) return { hook, kind: "no-refs", code: 0 };
   const prepared = prepareArgv(hook, program, share.args, context);
@@ -149,18 +149,20 @@ function inputOf(options: RunOptions): HookInput {
 // run-command.c, start_command(): prepare_cmd() did not find a name in PATH.
 function cannotRun(hook: Hook, what: string, reason: string, context: RunContext): Outcome {
   context.options.sink.err(gitLine("error", `cannot run ${what}: ${reason}`));
-  return refused(hook, reason);
+  return refused(hook, reason, context);
 }
 
 // run-command.c, child_err_spew(): execve(2) failed in the child.
 function cannotExec(hook: Hook, program: Program, reason: string, context: RunContext): Outcome {
   const label = programLabel(program);
   context.options.sink.err(gitLine("fatal", `cannot exec '${label}': ${reason}`));
-  return refused(hook, reason);
+  return refused(hook, reason, context);
 }
 
-function refused(hook: Hook, reason: string): Outcome {
-  return { hook, kind: "not-started", code: 1, reason };
+function refused(hook: Hook, reason: string, { options }: RunContext): Outcome {
+  // `git hook run` answers 1, and so does who stands in its place.
+  const code = options.mode === "hook" && onlyWarns(hook) ? 0 : 1;
+  return { hook, kind: "not-started", code, reason };
 }
 
 interface Ending {
