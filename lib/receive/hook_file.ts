@@ -31,24 +31,27 @@ const HEAD = `#!/bin/sh
  * Writes the program that runs hooks of one event.
  *
  * @param resolution the event
- * @param hooks those of its hooks that it runs
+ * @param all those of its hooks that it runs, a script of the hookdir last
  * @param context the push
  * @returns the program
  */
 export function hookFile(
   resolution: Resolution,
-  hooks: readonly Hook[],
+  all: readonly Hook[],
   context: FileContext,
 ): string {
   const { facts } = context;
-  const event = findEvent(resolution.event);
+  const name = resolution.event;
+  const event = findEvent(name);
   const receives = event?.side === "receive";
+  const hooks = all.filter((hook) => hook.source !== "hookdir");
+  const script = all.find((hook) => hook.source === "hookdir")?.program;
   const [only] = hooks;
-  if (resolution.event === "update" && hooks.length === 1 && only !== undefined) {
+  if (name === "update" && all.length === 1 && only !== undefined) {
     const words = plainWords(only);
     if (words !== undefined) return `${HEAD}${CLOSE}\nexec ${words} "$@"\n`;
   }
-  if (resolution.event === "proc-receive" && only !== undefined) {
+  if (name === "proc-receive" && only !== undefined) {
     return `${HEAD}${CLOSE}\nexec ${conversation(only)}\n`;
   }
   // git commands that hooks start fire these from anywhere.
@@ -58,19 +61,47 @@ export function hookFile(
     fired: receives ? "git_hooks_ours=1\n" : firedText(context.git),
   });
   const closes = event?.closes ?? true;
-  const script = placed.find((hook) => hook.source === "hookdir")?.program;
-  const kept = script?.kind === "script" ? quoteForSh(script.path) : "";
-  return `${HEAD}git_hooks_dir=${quoteForSh(facts.gitDir)} git_hooks_script=${kept}
+  const failed = `${closes ? "error" : "warning"}: the ${name} hooks of this server cannot be run`;
+  return `${HEAD}git_hooks_dir=${quoteForSh(facts.gitDir)} git_hooks_script=
 git_hooks_replaced() { return 1; }
 git_hooks_run() {
-${text}}
-git_hooks_run "$@"
-printf '%s\\n' ${
-    quoteForSh(
-      `${closes ? "error" : "warning"}: the ${resolution.event} hooks of this server cannot be run`,
-    )
-  } >&2
+${text}printf '%s\\n' ${quoteForSh(failed)} >&2
 exit ${closes ? 1 : 0}
+}
+${
+    script?.kind === "script"
+      ? withScript(name, script.path, facts.directory)
+      : 'git_hooks_run "$@"\n'
+  }`;
+}
+
+// The script comes last, and speaks for itself as it always did.
+function withScript(event: string, path: string, directory: string): string {
+  const row = findEvent(event);
+  const close = row?.side === "receive" ? `${CLOSE}\n` : "";
+  if (row?.stdin !== true) {
+    return `${close}( git_hooks_run "$@" )
+git_hooks_code=$?
+${scriptText(event, path, directory)}[ -x "$git_hooks_path" ] || exit $git_hooks_code
+[ $git_hooks_code -ne 0 ] || exec "$git_hooks_path" "$@"
+"$git_hooks_path" "$@"
+exit $((git_hooks_code | $?))
+`;
+  }
+  return `${close}git_hooks_all=$git_hooks_dir/git-hooks/stdin.all.$$
+( umask 077; exec cat >"$git_hooks_all" ) || {
+printf '%s\\n' 'error: cannot keep the input of ${event}' >&2
+rm -f "$git_hooks_all"
+exit ${row.closes ? 1 : 0}
+}
+( git_hooks_run "$@" ) <"$git_hooks_all"
+git_hooks_code=$?
+${scriptText(event, path, directory)}if [ -x "$git_hooks_path" ]; then
+"$git_hooks_path" "$@" <"$git_hooks_all"
+git_hooks_code=$((git_hooks_code | $?))
+fi
+rm -f "$git_hooks_all"
+exit $git_hooks_code
 `;
 }
 
@@ -146,13 +177,18 @@ hook list --allow-unknown-hook-name git-hooks-probe </dev/null >/dev/null 2>&1; 
  * @returns the program
  */
 export function handOnFile(event: string, path: string, directory: string): string {
+  const close = findEvent(event)?.side === "receive" ? `${CLOSE}\n` : "";
+  return `${HEAD}${close}${scriptText(event, path, directory)}exec "$git_hooks_path" "$@"\n`;
+}
+
+// The script by the name that git has for it where the event is fired: a command that a hook started may have
+// fired it in a worktree.
+function scriptText(event: string, path: string, directory: string): string {
   const word = quoteForSh(path);
-  if (findEvent(event)?.side === "receive") return `${HEAD}${CLOSE}\nexec ${word} "$@"\n`;
-  // Fired by a command that a hook started, in a worktree for example.
+  if (findEvent(event)?.side === "receive") return `git_hooks_path=${word}\n`;
   const elsewhere = quoteForSh(joinPath(directory, path));
-  return `${HEAD}git_hooks_path=${word}
+  return `git_hooks_path=${word}
 [ "$git_hooks_path" -ef ${elsewhere} ] || git_hooks_path=\${GIT_DIR:-.git}/${word}
 [ "$git_hooks_path" -ef ${elsewhere} ] || git_hooks_path=${elsewhere}
-exec "$git_hooks_path" "$@"
 `;
 }
