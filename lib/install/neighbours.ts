@@ -28,16 +28,28 @@ export async function neighbourSteps(
 ): Promise<readonly Step[]> {
   if (!options.wanted) return [];
   const steps: Step[] = [];
-  for (const { name, kind } of options.entries) {
+  const entries = [...options.entries, ...pythonCache(options.entries)];
+  for (const { name, kind } of entries) {
     // A shim is no neighbour: the script it stands for is in the folder, or there was none.
     if (kind === "shim" || options.moved.includes(name) || isTemporary(name)) continue;
     const path = `${options.folder}/${name}`;
     if (await lstatIfThere(path) !== undefined) continue;
     // A name that is not UTF-8 does not come back from the file system as it was read.
-    if (await lstatIfThere(`${options.hookdir}/${name}`) === undefined) continue;
+    const there = await lstatIfThere(`${options.hookdir}/${name}`) !== undefined;
+    if (!there && kind !== "folder") continue;
     steps.push({ kind: "symlink", path, target: `../${baseOf(options.hookdir)}/${name}` });
   }
   return steps;
+}
+
+// python keeps what it compiles beside a module that a script imports, which would make a folder here that
+// no undo knows. Through a link it keeps that where it always did, or, while that is missing, nowhere.
+function pythonCache(
+  entries: readonly HookdirEntry[],
+): readonly Pick<HookdirEntry, "name" | "kind">[] {
+  const name = "__pycache__";
+  const imports = entries.some((entry) => entry.name.endsWith(".py"));
+  return imports && !entries.some((entry) => entry.name === name) ? [{ name, kind: "folder" }] : [];
 }
 
 function isTemporary(name: string): boolean {

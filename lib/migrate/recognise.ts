@@ -75,7 +75,8 @@ function matchMark(
   if (mark.part === true) return "part";
   const own = mark.own;
   if (own === undefined) return "whole";
-  return lines.some((line) => isCode(line) && !own.some((pattern) => isWholeMatch(pattern, line)))
+  const around = mark.body === undefined ? lines : withoutPart(mark.body, lines);
+  return around.some((line) => isCode(line) && !own.some((pattern) => isWholeMatch(pattern, line)))
     ? "part"
     : "whole";
 }
@@ -89,6 +90,16 @@ function matchBlock(
   if (start < 0 || end < start) return undefined;
   const outside = [...lines.slice(0, start), ...lines.slice(end + 1)];
   return outside.some(isCode) ? "part" : "whole";
+}
+
+// A shell function ends at the first line that closes it, which may be the one that opens it.
+function withoutPart(
+  [first, last]: readonly [RegExp, RegExp],
+  lines: readonly string[],
+): readonly string[] {
+  const start = lines.findIndex((line) => isWholeMatch(first, line));
+  const end = lines.findIndex((line, index) => index >= start && isWholeMatch(last, line));
+  return start < 0 || end < 0 ? lines : [...lines.slice(0, start), ...lines.slice(end + 1)];
 }
 
 function isWholeMatch(pattern: RegExp, line: string): boolean {

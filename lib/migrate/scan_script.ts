@@ -165,9 +165,11 @@ class Scanner {
     const code = this.#code[number - 1] ?? raw;
     const question = replaceQuestions(raw);
     if (question.asked) this.#add("asks-hookdir", number, { text: "core.hooksPath" });
-    const line = this.#expandHookdir(question.line);
+    const asked = this.#expandHookdir(question.line);
+    this.#learn(asked, code);
+    // What a line assigns, it may use behind the next semicolon.
+    const line = this.#expandHookdir(asked);
     const own = speaksOfSelf(code, this.#language) || this.#namesOneOf(this.#own, line);
-    this.#learn(line, code);
     if (PARENT.test(code)) this.#add("looks-at-parent", number, { text: "PPID" });
     this.#compares(number, line, own);
     if (this.#isMessage(line)) return;
@@ -307,7 +309,10 @@ class Scanner {
     const text = path.spelled.replace(/["')]+$/, "");
     if (name === "" || /^[*?]/.test(name)) {
       // An assignment alone does nothing yet; what is done with the variable is seen where it is used.
-      if (name === "" && /^\s*(\w+\s+)?\w+=["']?\S*$/.test(line)) return;
+      const assigned = /^\s*(\w+\s+)?\w+=["']?\S*$/.test(line) ||
+        /(^|[;&|])\s*(\w+\s+)?\w+=["']?$/.test(line.slice(0, path.index)) &&
+          /^["']?\/?["']?\s*($|[;&|])/.test(line.slice(path.index + path.spelled.length));
+      if (name === "" && assigned) return;
       return this.#add("lists-hookdir", number, { text });
     }
     const event = findEvent(name)?.name;

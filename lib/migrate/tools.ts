@@ -20,6 +20,8 @@ export interface Mark {
    * the user's, and the file is then the user's with a part of the tool's. Left out: the tool wrote all.
    */
   readonly own?: readonly RegExp[];
+  /** First and last line of a part that is the tool's whatever it says; `own` is about the lines around it. */
+  readonly body?: readonly [RegExp, RegExp];
   /** First and last line of a part that the tool keeps in a file of the user's. */
   readonly block?: readonly [RegExp, RegExp];
   /** True when the file is always the user's, and the tool only has a part in it. */
@@ -47,6 +49,13 @@ const PRE_COMMIT_IDS = [
 const PRE_COMMIT_ID = new RegExp(`^# (ID: )?(${PRE_COMMIT_IDS})$`);
 const PREK_ID = /^# ID: 182c10f181da4464a3eec51b83331688$/;
 const NIX_SHEBANG = /^#! ?\/nix\/store\/.*/;
+
+const LEFTHOOK_BODY = [/^call_lefthook\s*\(\).*/, /^(call_lefthook\s*\(\).*)?\}$/] as const;
+const LEFTHOOK_OWN = [
+  /^if \[ "\$LEFTHOOK\w*" = .*\]; then$/,
+  /^(set -x|fi|exit 0)$/,
+  /^call_lefthook "?run .*/,
+];
 
 // Special cases stand before the tool that they are a case of.
 const TOOLS: readonly Tool[] = [
@@ -78,8 +87,16 @@ const TOOLS: readonly Tool[] = [
     name: "lefthook",
     reinstall: "lefthook install",
     marks: [
-      { lines: [/^call_lefthook\s*\(\).*/, /^call_lefthook run "[a-z0-9-]+" "\$@"$/] },
-      { lines: [/^call_lefthook\s*\(\).*/, /^call_lefthook "run [a-z0-9-]+ \$@"$/] },
+      {
+        lines: [/^call_lefthook\s*\(\).*/, /^call_lefthook run "[a-z0-9-]+" "\$@"$/],
+        body: LEFTHOOK_BODY,
+        own: LEFTHOOK_OWN,
+      },
+      {
+        lines: [/^call_lefthook\s*\(\).*/, /^call_lefthook "run [a-z0-9-]+ \$@"$/],
+        body: LEFTHOOK_BODY,
+        own: LEFTHOOK_OWN,
+      },
     ],
   },
   {
