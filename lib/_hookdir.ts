@@ -55,6 +55,8 @@ export interface HookdirScript {
   readonly path: string;
   /** Whether git would start it: its executable bit is set for us. */
   readonly executable: boolean;
+  /** True when a shim stands for it, and it is gone: nothing that stood here is left out in silence. */
+  readonly missing?: true;
 }
 
 /** The answer for one event. */
@@ -67,7 +69,7 @@ export interface HookdirAnswer {
 
 /**
  * Looks for the script of an event as git's `find_hook()` does (hook.c), and sees through our shims:
- * where one stands, the script is the one it took the place of, if that was kept as a hook.
+ * where one stands, the script is the one it took the place of, if that was kept as a hook or is gone.
  *
  * @param hookdir where to look
  * @param repository where we are
@@ -86,16 +88,31 @@ export function findHookdirScript(
   const shimHead = head === undefined ? undefined : readShimHead(head);
   if (shimHead === undefined) return { script: found, shim: undefined };
   const shim = { ...found, head: shimHead };
-  if (shimHead.script?.state !== "kept") return { script: undefined, shim };
-  const kept = inspect(
-    repository.directory,
-    joinPath(repository.commonDir, shimHead.script.path),
-  );
+  if (shimHead.script === undefined) return { script: undefined, shim };
+  const behind = joinPath(repository.commonDir, shimHead.script.path);
+  if (!isThere(joinPath(repository.directory, behind))) {
+    // An undo puts the script back before it takes away what stood for it.
+    const now = readHead(joinPath(repository.directory, path));
+    if (now === undefined || readShimHead(now) === undefined) {
+      return { script: inspect(repository.directory, path), shim: undefined };
+    }
+    return { script: { path: behind, executable: found.executable, missing: true }, shim };
+  }
+  const kept = shimHead.script.state === "kept" ? inspect(repository.directory, behind) : undefined;
   // Without its x bit a shim is not started, and the script behind it is not either.
   const script = kept === undefined
     ? undefined
     : { ...kept, executable: kept.executable && found.executable };
   return { script, shim };
+}
+
+function isThere(path: string): boolean {
+  try {
+    Deno.lstatSync(path);
+    return true;
+  } catch (error) {
+    return !(error instanceof Deno.errors.NotFound || error instanceof Deno.errors.NotADirectory);
+  }
 }
 
 function inspect(directory: string, path: string): HookdirScript | undefined {

@@ -254,7 +254,10 @@ async function withHookdir(
   const script = found.script;
   if (script === undefined) return configured;
   // A file that a hook of this event names as its script is that hook, not a second one.
-  if (await isSameFileAsScript(sources, configured, script.path)) return configured;
+  const named = script.missing === true
+    ? configured.some(({ program }) => program?.kind === "script" && program.path === script.path)
+    : await isSameFileAsScript(sources, configured, script.path);
+  if (named) return configured;
   return [...configured, {
     name: undefined,
     event,

@@ -100,7 +100,9 @@ done
 return 1
 }
 if [ -z "$git_hooks_stale" ] && [ -n "\${GIT_HOOKS_SHIM-}" ] && git_hooks_below; then
-[ -n "$git_hooks_script" ] && [ -x "$git_hooks_script" ] || exit 0
+[ -n "$git_hooks_script" ] || exit 0
+[ -e "$git_hooks_script" ] || ! git_hooks_replaced || git_hooks_script=$0
+[ -x "$git_hooks_script" ] || ! { [ -e "$git_hooks_script" ] || [ -L "$git_hooks_script" ]; } || exit 0
 "$git_hooks_script" "$@"
 exit $?
 fi
