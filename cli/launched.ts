@@ -6,7 +6,7 @@
  */
 
 /** What the launcher tells us and hooks do not get. */
-export const LAUNCHER_VARIABLES: readonly string[] = ["GIT_HOOKS_LAUNCHER"];
+export const LAUNCHER_VARIABLES: readonly string[] = ["GIT_HOOKS_LAUNCHER", "GIT_HOOKS_SCRIPT"];
 
 /**
  * Makes this process's environment what it was before the launcher. `GIT_HOOKS_KEPT` names the

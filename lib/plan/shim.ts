@@ -123,8 +123,9 @@ fi
 [ -f "$git_hooks_launcher" ] && [ -x "$git_hooks_launcher" ] || git_hooks_launcher=$(command -v git-hooks)
 case $git_hooks_launcher in /*) ;; *) git_hooks_launcher= ;; esac
 if [ -n "$git_hooks_launcher" ]; then
-GIT_HOOKS_SHIM=$$
-export GIT_HOOKS_SHIM
+GIT_HOOKS_SHIM=$$ GIT_HOOKS_SCRIPT=
+[ $git_hooks_state != kept ] || GIT_HOOKS_SCRIPT=$git_hooks_script
+export GIT_HOOKS_SHIM GIT_HOOKS_SCRIPT
 exec "$git_hooks_launcher" hook ${word} -- "$@"
 fi
 ${launcherGoneText(parts)}`;

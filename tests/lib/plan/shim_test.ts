@@ -16,7 +16,6 @@ import {
   shimText,
 } from "../../../lib/plan/shim.ts";
 import { testShells } from "../../support/planning.ts";
-import { projectRoot } from "../../support/sandbox.ts";
 
 const encoder = new TextEncoder();
 
@@ -60,18 +59,4 @@ Deno.test("shimText() is sh for every launcher and script", async () => {
     }),
     { numRuns: 10 },
   );
-});
-
-Deno.test("the launcher without Deno closes exactly the gates", async () => {
-  for (const { name, closes } of allEvents()) {
-    const { code, stderr } = await new Deno.Command(`${projectRoot}/bin/git-hooks`, {
-      args: ["hook", name, "--"],
-      env: { GIT_HOOKS_DENO: "/nonexistent" },
-    }).output();
-    assert.equal(code, closes ? 127 : 0, name);
-    assert.match(
-      new TextDecoder().decode(stderr),
-      closes ? /^fatal: / : /^warning: no hook was run/,
-    );
-  }
 });
