@@ -5,7 +5,8 @@
  * @module
  */
 
-import { knownTools, type Mark } from "./tools.ts";
+import type { Mark } from "./tool_marks.ts";
+import { knownTools } from "./tools.ts";
 
 /** A file of a hookdir as it is looked at. */
 export interface HookdirFile {
