@@ -9,7 +9,8 @@ import { type Candidate, type Figure, figuresText, measure, type Measured } from
 import { PushBox, type Server } from "./push_server.ts";
 import { runTree } from "./tree_memory.ts";
 
-const WRAPPER = `'${projectRoot.replaceAll("'", "'\\''")}/bin/git-hooks-receive-pack'`;
+const PROGRAM = `${projectRoot}/bin/git-hooks-receive-pack`;
+const WRAPPER = `'${PROGRAM.replaceAll("'", "'\\''")}'`;
 
 /** How many hooks of which events are compared. */
 interface Setup {
@@ -74,7 +75,7 @@ export async function bench(args: readonly string[]): Promise<void> {
     }
   }
   if (!args.includes("--no-memory")) {
-    const series = await memory(rounds > 3 ? 3 : rounds);
+    const series = await memory(Math.min(rounds, 3));
     all.push(series);
     if (!args.includes("--json") && !args.includes("--bmf")) {
       await print(figuresText(series.title, series.figures, { json: false }));
@@ -192,87 +193,83 @@ async function writeScript(path: string, body: string): Promise<void> {
 
 const LINES = 1_000_000;
 
-// As many lines to three hooks: a git that knows configured hooks, and what the wrapper gives to one that
-// does not.
+/** One way to receive a push of very many refs. */
+interface Receiver {
+  readonly name: string;
+  readonly words: readonly string[];
+}
+
+// What a client would send for as many new refs is fed to receive-pack; three hooks read all lines, and the
+// last one refuses, so that the refs themselves cost nothing.
 async function memory(rounds: number): Promise<Series> {
   const gits = testGits();
-  const old = gits.find(({ version }) => version[0] === 2 && version[1] < 54);
   const recent = gits.find(({ version }) => version[0] > 2 || version[1] >= 54);
-  using box = new Sandbox(old ?? recent);
-  const line = `${"0".repeat(40)} ${"1".repeat(40)} refs/heads/branch-`;
-  const runs: { readonly name: string; readonly words: readonly string[]; readonly cwd: string }[] =
-    [];
+  const old = gits.find((git) => git !== recent && git.version[1] < 54);
+  using box = new Sandbox(recent ?? old);
+  const head = await emptyCommit(box);
+  for (const [name, count] of [["many", LINES], ["few", LINES / 10]] as const) {
+    await writeRequest(box.path(name), { count, head });
+  }
+  await box.repository("toml.git", { bare: true });
+  const texts = ["cat >/dev/null; :", "cat >/dev/null; :", "cat >/dev/null; exit 1"];
+  box.write(
+    "toml.git/hooks.toml",
+    texts.map((text, index) => `[hook.own${index}]\nevent = "pre-receive"\ncommand = "${text}"\n`)
+      .join(""),
+  );
+  await copyCommit(box, "toml.git");
+  const receivers: Receiver[] = [];
   if (recent !== undefined) {
     await box.repository("own.git", { bare: true });
-    for (let index = 0; index < 3; index++) {
+    await copyCommit(box, "own.git");
+    for (const [index, text] of texts.entries()) {
       const key = `hook.own${index}`;
       await box.mustGit(["config", `${key}.event`, "pre-receive"], { cwd: "own.git" });
-      await box.mustGit(["config", `${key}.command`, "cat >/dev/null; :"], { cwd: "own.git" });
+      await box.mustGit(["config", `${key}.command`, text], { cwd: "own.git" });
     }
-    const words = [recent.path, "hook", "run", `--to-stdin=${box.path("lines")}`, "pre-receive"];
-    runs.push({ name: "git's own config hooks", words, cwd: box.path("own.git") });
-  }
-  for (const [name, count] of [["lines", LINES], ["few", LINES / 10]] as const) {
-    const file = await Deno.open(box.path(name), { write: true, create: true });
-    const writer = file.writable.getWriter();
-    for (let start = 0; start < count; start += 10_000) {
-      const text = Array.from({ length: 10_000 }, (_, index) => `${line}${start + index}\n`).join(
-        "",
-      );
-      await writer.write(new TextEncoder().encode(text));
-    }
-    await writer.close();
+    receivers.push(
+      {
+        name: "git's own config hooks",
+        words: words([recent.path, "receive-pack"], "own.git", "many"),
+      },
+      { name: "wrapper", words: words([PROGRAM], "toml.git", "many", recent) },
+    );
   }
   if (old !== undefined) {
-    await box.repository("server.git", { bare: true });
-    const table = (index: number): string =>
-      `[hook.own${index}]\nevent = "pre-receive"\ncommand = "cat >/dev/null; :"\n`;
-    box.write("server.git/hooks.toml", [0, 1, 2].map(table).join(""));
-    const { stdout } = await box.hooks(["receive-plan", old.path, box.path("server.git")], {
-      cwd: "server.git",
-      env: { GIT_DIR: "." },
-    });
-    const config = /^git_hooks_answer=inject git_hooks_config='(.*)\/config'/m.exec(stdout)?.[1] ??
-      "";
-    const program = `${config.replaceAll("'\\''", "'")}/hooks/pre-receive`;
-    for (
-      const [name, input] of [["wrapper before 2.54", "lines"], [
-        "a tenth of the lines",
-        "few",
-      ]] as const
-    ) {
-      const words = ["sh", "-c", 'exec "$0" <"$1"', program, box.path(input)];
-      runs.push({ name, words, cwd: box.path("server.git") });
+    receivers.push(
+      { name: "wrapper before 2.54", words: words([PROGRAM], "toml.git", "many", old) },
+      { name: "wrapper before 2.54, a tenth", words: words([PROGRAM], "toml.git", "few", old) },
+    );
+  }
+  const results = new Map(receivers.map(({ name }) => [name, {
+    times: new Array<number>(),
+    peaks: new Array<number>(),
+  }]));
+  for (let round = -1; round < rounds; round++) {
+    for (const { name, words } of receivers) {
+      const { time, peak } = await runTree(words, { cwd: box.root, env: box.env });
+      if (round < 0) continue;
+      results.get(name)?.times.push(time);
+      results.get(name)?.peaks.push(peak);
     }
   }
-  const results = new Map<string, { readonly times: number[]; readonly peaks: number[] }>();
-  for (let round = 0; round < rounds; round++) {
-    for (const { name, words, cwd } of runs) {
-      const { time, peak } = await runTree(words, { cwd, env: box.env });
-      const result = results.get(name) ?? { times: [], peaks: [] };
-      result.times.push(time);
-      result.peaks.push(peak);
-      results.set(name, result);
-    }
-  }
-  const sorted = (values: readonly number[]): readonly number[] => values.toSorted((a, b) => a - b);
-  const middle = (values: readonly number[]): number =>
-    sorted(values)[values.length >> 1] ?? Number.NaN;
   const measured = [...results].map(([name, { times }]) => ({
     name,
-    times: sorted(times),
+    times: times.toSorted((one, other) => one - other),
     median: middle(times),
   }));
   const figures = [...results].map(([name, { peaks }]): Figure => ({
-    work: `memory of all processes, ${name}`,
+    work: `memory of the hooks, ${name}`,
     against: "-",
     value: middle(peaks),
     unit: "MB",
   }));
-  const [own, ours] = [results.get("git's own config hooks"), results.get("wrapper before 2.54")];
-  if (own !== undefined && ours !== undefined) {
+  const own = results.get("git's own config hooks");
+  for (const name of ["wrapper", "wrapper before 2.54"]) {
+    const ours = results.get(name);
+    if (own === undefined || ours === undefined) continue;
     figures.push({
-      work: "time, wrapper before 2.54",
+      work: `time, ${name}`,
       against: "git's own config hooks",
       value: middle(ours.times) / middle(own.times),
       unit: "x",
@@ -280,6 +277,61 @@ async function memory(rounds: number): Promise<Series> {
     });
   }
   return { title: `pre-receive of ${LINES} lines to three hooks`, measured, figures };
+
+  function words(
+    program: readonly string[],
+    server: string,
+    request: string,
+    git?: TestGit,
+  ): readonly string[] {
+    const path = git === undefined ? "$PATH" : `${git.bin}:$PATH`;
+    return [
+      "sh",
+      "-c",
+      `PATH=${path}; input=$1; shift; exec "$@" <"$input"`,
+      "sh",
+      box.path(request),
+      ...program,
+      box.path(server),
+    ];
+  }
+}
+
+function middle(values: readonly number[]): number {
+  return values.toSorted((one, other) => one - other)[values.length >> 1] ?? Number.NaN;
+}
+
+async function emptyCommit(box: Sandbox): Promise<string> {
+  await box.repository("client");
+  await box.mustGit(["commit", "-q", "--allow-empty", "-m", "x"], { cwd: "client" });
+  return (await box.mustGit(["rev-parse", "HEAD"], { cwd: "client" })).trim();
+}
+
+async function copyCommit(box: Sandbox, server: string): Promise<void> {
+  await box.mustGit(["push", "-q", box.path(server), "HEAD:refs/heads/there"], { cwd: "client" });
+}
+
+// gitprotocol-pack(5), "Reference Update Request": a pkt-line for each ref, and a pack of no objects.
+async function writeRequest(
+  path: string,
+  { count, head }: { readonly count: number; readonly head: string },
+): Promise<void> {
+  using file = await Deno.open(path, { write: true, create: true });
+  const writer = file.writable.getWriter();
+  const encoder = new TextEncoder();
+  for (let start = 0; start < count; start += 10_000) {
+    const lines = Array.from({ length: 10_000 }, (_, index) => {
+      const capabilities = start + index === 0 ? "\0report-status side-band-64k" : "";
+      const line = `${"0".repeat(40)} ${head} refs/heads/new/${start + index}${capabilities}`;
+      return `${(line.length + 4).toString(16).padStart(4, "0")}${line}`;
+    });
+    await writer.write(encoder.encode(lines.join("")));
+  }
+  await writer.write(encoder.encode("0000"));
+  const pack = Uint8Array.of(...encoder.encode("PACK"), 0, 0, 0, 2, 0, 0, 0, 0);
+  await writer.write(pack);
+  await writer.write(new Uint8Array(await crypto.subtle.digest("SHA-1", pack)));
+  await writer.close();
 }
 
 /** Bencher Metric Format: a measure of each bench, with its lowest and highest value. */

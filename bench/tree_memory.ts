@@ -1,5 +1,5 @@
 /**
- * How much memory a program and everything it starts have at once.
+ * How much memory the hooks have at once that git starts: everything below it that is not git itself.
  *
  * @module
  */
@@ -10,7 +10,7 @@ const PAGE_KB = 4;
 export interface TreeRun {
   /** Milliseconds. */
   readonly time: number;
-  /** The most that all its processes had together, in megabytes. */
+  /** The most that the hooks had together, in megabytes. */
   readonly peak: number;
 }
 
@@ -58,11 +58,12 @@ async function residentOf(root: number): Promise<number> {
     if (stat === undefined) continue;
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
     parents.set(pid, Number(fields[1]));
-    sizes.set(pid, Number(fields[21]) * PAGE_KB);
+    // git's own work on so many refs would hide theirs.
+    if (!stat.includes("(git")) sizes.set(pid, Number(fields[21]) * PAGE_KB);
   }
   let sum = 0;
   for (const [pid, size] of sizes) {
-    let at: number | undefined = pid;
+    let at: number | undefined = pid === root ? undefined : pid;
     while (at !== undefined && at > 1 && at !== root) at = parents.get(at);
     if (at === root) sum += size;
   }
