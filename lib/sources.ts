@@ -76,10 +76,11 @@ export interface ReadOptions {
  * ```
  */
 export async function readSources(options: ReadOptions): Promise<Sources> {
-  const [repository, gitConfig] = await Promise.all([
+  const [repository, wholeConfig] = await Promise.all([
     discoverRepository(options.cwd),
     readGitConfig(options.cwd),
   ]);
+  const gitConfig = repository === undefined ? withoutCommandLine(wholeConfig) : wholeConfig;
   const directory = repository?.directory ?? options.cwd;
   const [hookdir, files] = await Promise.all([
     repository === undefined ? undefined : findHookdir(repository, gitConfig),
@@ -102,6 +103,12 @@ export async function readSources(options: ReadOptions): Promise<Sources> {
     trust: files.trust,
     broken: files.broken,
   };
+}
+
+// Outside of a repository git looks for hooks in what it reads very early (config.c,
+// read_very_early_config()): neither `-c` nor the environment says anything there.
+function withoutCommandLine(config: GitConfig): GitConfig {
+  return { ...config, hooks: config.hooks.filter(({ scope }) => scope !== "command") };
 }
 
 /**

@@ -25,9 +25,13 @@ export async function knowsConfigHooks(cwd: string): Promise<boolean> {
   const answer = await runGit(
     ["-c", `hook.${EVENT}-x.command=true`, "-c", `hook.${EVENT}-x.event=${EVENT}`,
       "hook", "list", "--allow-unknown-hook-name", EVENT],
-    { cwd, env: { LC_ALL: "C" } },
+    { cwd },
   );
   if (answer.code === 0) return true;
-  // A broken hook configuration stops only a git that reads it.
-  return answer.code === 128 && answer.stderr.includes("hook");
+  // 129 is git's answer to words it does not know.
+  if (answer.code === 129) return false;
+  // Outside of a repository git leaves out what -c says (config.c, read_very_early_config()), and a broken
+  // configuration of hooks lists nothing; its usage a git tells everywhere.
+  const usage = await runGit(["hook", "-h"], { cwd });
+  return new TextDecoder().decode(usage.stdout).includes("git hook list");
 }

@@ -1,7 +1,7 @@
 /** `list EVENT` beside `git hook list EVENT` of a git that knows config-defined hooks. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { newGits, Sandbox } from "../support/sandbox.ts";
+import { newGits, projectRoot, Sandbox } from "../support/sandbox.ts";
 
 const NAMES = ["lint", "Lint", "a.b", "with space", "pre-commit", "test-hook", 'q"uote', "é"];
 const EVENTS = ["pre-commit", "commit-msg", "test-hook"];
@@ -152,3 +152,21 @@ Deno.test("list EVENT outside of a repository lists what git's own configuration
   const said = await box.hooks(["list", "--show-scope", "pre-commit"]);
   assert.equal(said.stdout, "global\tall\n");
 });
+
+for (const git of newGits()) {
+  Deno.test(`list EVENT outside of a repository leaves out -c and the environment, ${git.name}`, async () => {
+    using box = new Sandbox(git);
+    await box.mustGit(["config", "--global", "hook.all.command", "true"]);
+    await box.mustGit(["config", "--global", "hook.all.event", "pre-commit"]);
+    const settings = [
+      ...["-c", "hook.all.enabled=false"],
+      ...["-c", "hook.y.event=pre-commit", "-c", "hook.y.command=true"],
+    ];
+    const own = await box.git([...settings, "hook", "list", "pre-commit"]);
+    const path = `${projectRoot}/bin:${box.env["PATH"]}`;
+    const ours = await box.git([...settings, "hooks", "list", "pre-commit"], {
+      env: { PATH: path },
+    });
+    assert.deepEqual(ours, own);
+  });
+}
