@@ -179,12 +179,17 @@ for (const git of testGits()) {
     using box = new Sandbox(git);
     await serverAndClient(box);
     hooksToml(box, tracing("update"));
-    // What git daemon starts, with its words (daemon.c, run_service_command()).
     const path = `${await standIn(box)}:${box.env["PATH"] ?? ""}`;
-    const daemon = `PATH=${quoted(path)}; export PATH; cd "$1" && exec git receive-pack .`;
-    box.script("serve", daemon);
+    box.script(
+      "proxy",
+      `PATH=${quoted(path)}; export PATH; unset GIT_EXEC_PATH
+exec ${
+        quoted(`${await execPath(box)}/git-daemon`)
+      } --inetd --export-all --enable=receive-pack --base-path=${quoted(box.root)}`,
+    );
     const said = await push(box, ["refs/heads/main"], {
-      args: [`--receive-pack=${quoted(box.path("serve"))}`],
+      to: "git://localhost/server.git",
+      env: { GIT_PROXY_COMMAND: box.path("proxy") },
     });
     assert.equal(said.code, 0, said.stderr);
     assert.match(box.trace(), RAN);
