@@ -13,7 +13,7 @@ import { mayExecute } from "./_hookdir.ts";
 import { joinPath } from "./paths.ts";
 import { readShimHead, SHIM_HEAD_BYTES } from "./plan/shim.ts";
 import { listAllHooks } from "./resolver.ts";
-import type { Sources } from "./sources.ts";
+import { type Sources, withUnreadProject } from "./sources.ts";
 
 /** Why a hook does not run, in the words the overview shows; the resolver's states and three more. */
 export type Reason =
@@ -42,7 +42,7 @@ export interface OverviewEvent {
 /**
  * Looks at all events.
  *
- * @param sources what {@linkcode readSources} read
+ * @param read what {@linkcode readSources} read
  * @returns the events that have a hook, in the order of {@linkcode allEvents}, unknown ones last
  * @example Usage
  * ```ts
@@ -51,7 +51,8 @@ export interface OverviewEvent {
  * console.assert(events.every((event) => event.hooks.length > 0));
  * ```
  */
-export async function overview(sources: Sources): Promise<readonly OverviewEvent[]> {
+export async function overview(read: Sources): Promise<readonly OverviewEvent[]> {
+  const sources = await withUnreadProject(read);
   const known = allEvents().map((event) => event.name);
   const all = await listAllHooks(sources, known);
   const dead = await deadScripts(sources);

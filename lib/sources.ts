@@ -112,6 +112,40 @@ function withoutCommandLine(config: GitConfig): GitConfig {
 }
 
 /**
+ * Reads a project's hooks.toml where `githooks.trust` is `never`, only to show what is in it: all other answers
+ * are those of a project without one.
+ *
+ * @param sources what {@linkcode readSources} read
+ * @returns the same, with the project's hooks, none of which runs; unchanged under any other policy, and where
+ *   the file cannot be read
+ * @example Usage
+ * ```ts
+ * import { readSources, withUnreadProject } from "@git-hooks/git-hooks";
+ * const sources = await readSources({ cwd: "/" });
+ * console.assert(await withUnreadProject(sources) === sources);
+ * ```
+ */
+export async function withUnreadProject(sources: Sources): Promise<Sources> {
+  const worktree = sources.repository?.worktree;
+  if (sources.trust?.state !== "never" || worktree === undefined) return sources;
+  const { readProjectText } = await import("./trust/project_text.ts");
+  let toml: HooksToml | undefined;
+  try {
+    toml = (await readProjectText(worktree))?.toml;
+  } catch (error) {
+    // What is wrong with it concerns nobody as long as nothing of it is to run.
+    if (!(error instanceof UserError)) throw error;
+  }
+  if (toml === undefined) return sources;
+  return {
+    ...sources,
+    toml: { ...sources.toml, project: toml },
+    project: foldSettings(toml.settings, "hooks.toml"),
+    shadowedNames: namesDeclaredTwice(toml, sources.git, sources.user),
+  };
+}
+
+/**
  * Names the system's hooks.toml.
  *
  * @returns `GIT_HOOKS_SYSTEM` where it is set, nothing under `GIT_CONFIG_NOSYSTEM`, else the file in /etc

@@ -37,7 +37,20 @@ export async function overviewCommand(
   } else {
     print(sources, events, lines, console);
   }
+  await sayNever(sources, console);
   return await sayBroken(sources, console);
+}
+
+async function sayNever(sources: Sources, console: Console): Promise<void> {
+  const setting = sources.trust?.rule.setting;
+  if (sources.trust?.state !== "never" || setting === undefined) return;
+  const { findPlaces } = await import("../../lib/explain/places.ts");
+  const place = (await findPlaces(sources)).of(setting.origin);
+  say(
+    console,
+    "hint",
+    `githooks.trust is 'never' (${setting.scope}, ${place}): nothing of this clone's hooks.toml runs`,
+  );
 }
 
 function print(
@@ -49,11 +62,11 @@ function print(
   for (const warning of sources.git.warnings) say(console, "warning", warning);
   console.out(overviewTable(sources, events, lines, { colour: console.colourOut }));
   const reasons = new Set(events.flatMap((event) => event.hooks.map((one) => one.reason)));
-  const ours = events.length > 0;
+  const ours = events.length > 0 || sources.trust?.state === "never";
   if (!ours && sources.broken === undefined) {
     say(console, "hint", "no event has a hook here; a first one: git hooks install");
   }
-  if (reasons.has("untrusted")) {
+  if (reasons.has("untrusted") && sources.trust?.state !== "never") {
     say(console, "hint", "read and accept this clone's hooks.toml: git hooks trust");
   } else if (reasons.has("not-installed") && sources.repository !== undefined) {
     say(console, "hint", "put these hooks in git's way: git hooks install");

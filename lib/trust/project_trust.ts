@@ -11,7 +11,7 @@ import { type ProjectText, readProjectText } from "./project_text.ts";
 import { acceptancePath, findStoreFault, isAccepted } from "./store.ts";
 
 /**
- * `absent`: there is no project file. `never`: it is not even read. `untrusted`: nothing of it may run.
+ * `absent`: there is no project file. `never`: it is not even read, but to show what is in it. `untrusted`: nothing of it may run.
  * `accepted` and `always`: it runs, by acceptance or by the user's own exception.
  */
 export type TrustState = "absent" | "never" | "untrusted" | "accepted" | "always";

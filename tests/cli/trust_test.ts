@@ -146,6 +146,33 @@ Deno.test("trust refuses where githooks.trust is never, and the file is not read
   assert.match(said.stderr, /hint: to be asked again: git config --local githooks\.trust ask\n/);
 });
 
+Deno.test("list shows what githooks.trust = never keeps from running, and where that is set", async () => {
+  using clone = await Clone.make();
+  const { box } = clone;
+  await box.mustGit(["config", "--global", "githooks.trust", "never"]);
+  const said = await box.hooks(["list"], { cwd: "app" });
+  assert.equal(said.code, 0);
+  assert.match(said.stdout, /^- lint +project {2}not trusted +hooks\.toml:\d+$/m);
+  assert.equal(
+    said.stderr,
+    "hint: githooks.trust is 'never' (global, ~/.gitconfig:6): " +
+      "nothing of this clone's hooks.toml runs\n",
+  );
+  const json = JSON.parse((await box.hooks(["list", "--json"], { cwd: "app" })).stdout);
+  assert.equal(json.trust, "never");
+  assert.equal(json.events[0].hooks[0].runs, false);
+  assert.equal((await box.hooks(["check", "pre-commit"], { cwd: "app" })).code, 1);
+  assert.equal(
+    (await box.hooks(["run", "--ignore-missing", "pre-commit"], { cwd: "app" })).code,
+    0,
+  );
+  clone.write("broken");
+  const broken = await box.hooks(["list"], { cwd: "app" });
+  assert.equal(broken.code, 0);
+  assert.equal(broken.stdout, "");
+  assert.equal(broken.stderr, said.stderr);
+});
+
 Deno.test("trust takes no policy from the project file", async () => {
   using clone = await Clone.make(`${TOML}\n[githooks]\ntrust = "always"\n`);
   assert.notEqual(await clone.state(), "always");
