@@ -216,6 +216,7 @@ function fateBehindShim(facts: MigrationFacts, file: ScannedFile, namer: Namer):
       : { kind: "migrated", hook: earlier };
   }
   if (!kept.entry.executable) return { kind: "left", reason: "not executable" };
+  if (!file.entry.executable) return { kind: "left", reason: "its shim is not executable" };
   if (hook !== undefined) return { kind: "migrated", hook };
   return staysFor(facts, kept) ?? {
     kind: "becomes",
@@ -376,7 +377,7 @@ function notesOf(facts: MigrationFacts, events: readonly string[]): readonly str
           `${facts.hookdir.shown}, run 'git hooks install', which links it into ${facts.scriptsShown}`,
       );
     }
-    if (facts.gitEvents.has(name)) {
+    if (facts.gitEvents.has(name) && file.entry.kind !== "shim") {
       notes.push(
         `git config has hooks for ${name} too: a git before 2.54 passes them over today, and runs ` +
           "them through the shim from now on",

@@ -141,13 +141,15 @@ case $git_hooks_line in
 *) git_hooks_script=$git_hooks_dir/$git_hooks_line/${quoteForSh(script.path)} ;;
 esac
 fi`;
+  // The folder beside is another one where the hookdir itself is a link, or where a link leads here.
   const beside = script.path.endsWith(`.d/${event}`)
-    ? `case $0 in
+    ? `git_hooks_script=
+case $0 in
 */*) git_hooks_script=\${0%/*}.d/\${0##*/} ;;
-*)
+esac
+if [ ! -e "$git_hooks_script" ] && [ ! -L "$git_hooks_script" ]; then
 ${elsewhere}
-;;
-esac`
+fi`
     : elsewhere;
   return `git_hooks_state=${script.state}\n${beside}`;
 }
