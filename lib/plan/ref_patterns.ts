@@ -12,10 +12,10 @@ import { splitPatterns } from "../run/refs.ts";
  * Says whether a pattern means the same to sh and grep as to the code.
  *
  * @param pattern one of a hook's `refs`
- * @returns false for sets that not every program reads alike
+ * @returns false for sets that not every program reads alike, and for a pattern of nothing
  */
 export function isPortable(pattern: string): boolean {
-  if (/[\n\r]/.test(pattern)) return false;
+  if (/[\n\r]|^!?$/.test(pattern)) return false;
   const sets = pattern.match(/\[[!^]?[^\]]+\]/g) ?? [];
   return sets.every((set) => {
     const members = set.replace(/^\[[!^]?|\]$/g, "");
@@ -40,8 +40,9 @@ export function refCase(
   arms: { readonly named: string; readonly other: string },
 ): string {
   const { named, takenAway } = splitPatterns(patterns);
-  const away = takenAway.length === 0 ? "" : `${casePattern(takenAway)})\n${arms.other};;\n`;
-  return `case ${word} in\n${away}${
+  const away = takenAway.length === 0 ? "" : `(${casePattern(takenAway)})\n${arms.other};;\n`;
+  // In parentheses, for `esac` is a pattern there alone.
+  return `case ${word} in\n${away}(${
     casePattern(named)
   })\n${arms.named};;\n*)\n${arms.other};;\nesac\n`;
 }
