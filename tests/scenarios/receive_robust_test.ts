@@ -27,6 +27,20 @@ async function namesIn(folder: string): Promise<readonly string[]> {
   return names;
 }
 
+const mayMount = isRoot() && new Deno.Command("unshare", {
+  args: ["-m", "sh", "-c", "mount -t tmpfs tmpfs /mnt"],
+  stderr: "null",
+}).outputSync().success;
+
+const DISKS: readonly (readonly [state: string, prepare: string, error: RegExp])[] = [
+  [
+    "full disk",
+    "{ cat /dev/zero >disk/fill 2>/dev/null || :; }",
+    /fatal: .*No space left on device/,
+  ],
+  ["read-only repository", "mount -o remount,ro disk", /Read-only file system|unable to create/],
+];
+
 function isRoot(): boolean {
   return Deno.uid() === 0;
 }
@@ -165,16 +179,16 @@ cd '${
     using box = new Sandbox(git);
     await serverAndClient(box);
     hooksToml(box, tracing("update"));
-    const pushes = await inParallel(12, (index) => push(box, [`refs/heads/p${index}`]));
+    const pushes = await inParallel(50, (index) => push(box, [`refs/heads/p${index}`]));
     assert.deepEqual(pushes.map(({ code }) => code), pushes.map(() => 0), pushes[0]?.stderr);
-    assert.equal(box.trace().trim().split("\n").length, 12);
+    assert.equal(box.trace().trim().split("\n").length, 50);
     const names = await namesIn(box.path("server.git/git-hooks"));
     const compiled = new Set(names.flatMap((name) => /^ref-(.*)-\d+$/.exec(name)?.[1] ?? []));
     assert.equal(compiled.size, 1, "the plan is compiled once");
     assert.equal((await namesIn(box.path("server.git/git-hooks/receive.d"))).length, 1);
     await Deno.remove(box.path("server.git/hooks.toml"));
     box.write("system/hooks.toml", tracing("update", "sys"));
-    const many = await inParallel(6, async (index) => {
+    const many = await inParallel(20, async (index) => {
       const name = await box.repository(`many${index}.git`, { bare: true });
       return await push(box, ["refs/heads/main"], {
         to: box.path(name),
@@ -182,7 +196,7 @@ cd '${
       });
     });
     assert.deepEqual(many.map(({ code }) => code), many.map(() => 0), many[0]?.stderr);
-    assert.equal(box.trace().trim().split("\n").length, 6);
+    assert.equal(box.trace().trim().split("\n").length, 20);
   });
 
   Deno.test(`folders that no plan names go after a day, not before, ${git.name}`, async () => {
@@ -272,6 +286,32 @@ cd '${
       assert.notEqual(box.read(plan), undefined);
     },
   });
+
+  for (const [state, prepare, error] of DISKS) {
+    Deno.test({
+      name: `a ${state}: a clear error, no ref changed, ${git.name}`,
+      ignore: !mayMount,
+      fn: async () => {
+        using box = new Sandbox(git);
+        await serverAndClient(box);
+        hooksToml(box, tracing("update"));
+        await Deno.mkdir(box.path("disk"));
+        const said = await box.start("unshare", [
+          "-m",
+          "sh",
+          "-c",
+          `mount -t tmpfs -o size=300k tmpfs disk && cp -R server.git disk/ && ${prepare} &&
+cd client && { ${git.path} push --receive-pack="'$1'" ../disk/server.git HEAD:refs/heads/main; echo "code $?"; } &&
+${git.path} --git-dir=../disk/server.git for-each-ref`,
+          "sh",
+          wrapper.replaceAll("'", "'\\''"),
+        ]);
+        assert.equal(said.stdout, "code 1\n", said.stderr);
+        assert.match(said.stderr, error);
+        assert.equal(box.trace(), "");
+      },
+    });
+  }
 
   Deno.test(`jobs that a hook leaves behind keep nobody waiting, SIGPIPE is as usual, ${git.name}`, async () => {
     using box = new Sandbox(git);
