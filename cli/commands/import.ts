@@ -40,7 +40,7 @@ export async function importCommand(args: readonly string[], console: Console): 
   }
   console.out(text);
   const hints = [
-    `git config's hooks shadow those of a hooks.toml. Once these are in ${target}:`,
+    `git config's hooks shadow those of a hooks.toml; once these are in ${target}:`,
     "  git hooks install",
     ...removal.map((line) => `  ${line}`),
   ];

@@ -177,7 +177,8 @@ exit $?`;
 function launcherGoneText({ event, launcher }: ShimParts): string {
   const row = findEvent(event);
   const closes = row?.closes ?? true;
-  const gone = `${printable(launcher)} is gone`;
+  // Whoever pushes learns nothing of the server's folders.
+  const gone = `${row?.side === "receive" ? "git-hooks" : printable(launcher)} is gone`;
   const say = (text: string): string => `printf '%s\\n' ${quoteForSh(text)} >&2\n`;
   if (!closes) {
     return say(`warning: no hook of hooks.toml was run for ${printable(event)}: ${gone}`) +

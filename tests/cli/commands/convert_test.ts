@@ -221,7 +221,7 @@ enabled = false
   );
   assert.equal(
     said.stderr,
-    `hint: git config's hooks shadow those of a hooks.toml. Once these are in .git/hooks.toml:
+    `hint: git config's hooks shadow those of a hooks.toml; once these are in .git/hooks.toml:
 hint:   git hooks install
 hint:   git config --local --remove-section 'hook.my lint'
 hint:   git config --local --remove-section hook.off
@@ -332,7 +332,7 @@ Deno.test("import names included files, and what stays in git config and why", a
 warning: hook.later.command stays in git config: it has no event
 warning: hook.jobs stays in git config: there are hooks of another scope, which have it in common
 warning: some of them stand in .git/more.inc, which git config includes
-hint: git config's hooks shadow those of a hooks.toml. Once these are in .git/hooks.toml:
+hint: git config's hooks shadow those of a hooks.toml; once these are in .git/hooks.toml:
 hint:   git hooks install
 hint:   git config --file '${box.path("repo/.git/more.inc").replace("'", "'\\''")}' \
 --remove-section hook.more
