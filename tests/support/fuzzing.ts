@@ -7,6 +7,7 @@
 
 import assert from "node:assert/strict";
 import fc from "fast-check";
+import { allCommands } from "../../cli/commands_table.ts";
 import { type GitConfigRecord, parseGitConfig } from "../../lib/config/git_config.ts";
 import { configLines } from "../../lib/config/git_config_lines.ts";
 import { parseHooksToml } from "../../lib/config/hooks_toml.ts";
@@ -244,18 +245,42 @@ export async function fuzzMain(count: number): Promise<number> {
     text.replaceAll("/", "").replaceAll("..", "").replaceAll("~", "").replaceAll("\0", "")
       .toWellFormed().slice(0, 60)
   );
-  const known = fc.constantFrom(
-    ...("list check run hook trust install uninstall migrate explain doctor export import completion " +
-      "complete help pre-commit commit-msg pre-push update --json --yes --dry-run --undo --to " +
-      "local project git-config --recursive . -z --show-scope --show-origin -v --file --scope -j 2 " +
-      "--to-stdin --ignore-missing --allow-unknown-hook-name --list --revoke --all --help -h --version -- bash")
-      .split(" "),
-  );
-  const line = fc.array(
-    fc.oneof({ weight: 4, arbitrary: known }, { weight: 1, arbitrary: words }),
-    {
-      maxLength: 6,
-    },
+  const values = [
+    "pre-commit",
+    "commit-msg",
+    "pre-push",
+    "a",
+    "b",
+    ".",
+    "2",
+    "local",
+    "hooks.toml",
+    "--",
+  ];
+  const fitting = fc.constantFrom(...allCommands().map(({ spec }) => spec)).chain((spec) => {
+    const options = spec.options.flatMap(({ long, short, kind, value }) => {
+      const names = [
+        ...(long === undefined ? [] : [`--${long}`]),
+        ...(short === undefined ? [] : [`-${short}`]),
+      ];
+      return kind === "flag"
+        ? names
+        : names.flatMap((name) =>
+          (value === "<target>" ? ["local", "project", "git-config"] : values).map((one) =>
+            name.startsWith("--") ? `${name}=${one}` : `${name}${one}`
+          )
+        );
+    });
+    const more = fc.oneof(
+      { weight: 5, arbitrary: fc.constantFrom(...values) },
+      { weight: 3, arbitrary: fc.constantFrom(...options, "pre-commit") },
+      { weight: 1, arbitrary: words },
+    );
+    return fc.array(more, { maxLength: 3 }).map((some) => [spec.name, ...some]);
+  });
+  const line = fc.oneof(
+    { weight: 9, arbitrary: fitting },
+    { weight: 1, arbitrary: fc.array(words, { maxLength: 4 }) },
   );
   box.write("lines.json", JSON.stringify(fc.sample(line, count)));
   const said = await box.start(Deno.execPath(), [
