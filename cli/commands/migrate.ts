@@ -19,6 +19,7 @@ import {
   stayingIn,
 } from "../../lib/migrate/plan_types.ts";
 import { readSources } from "../../lib/sources.ts";
+import type { MigrateMode } from "../migrate_mode.ts";
 import { MIGRATE } from "../migrate_words.ts";
 import { parseOptions, UsageError } from "../options.ts";
 import { type Console, say } from "../ui/console.ts";
@@ -73,18 +74,6 @@ function targetOf(word: string): MigrationTarget {
   throw new UsageError(`unknown target '${word}'`, MIGRATE, {
     suggestion: didYouMean(word, known),
   });
-}
-
-/** How a migration or its undo is to go. */
-export interface MigrateMode {
-  /** Where hooks are to be configured. */
-  readonly to: MigrationTarget;
-  /** Change nothing. */
-  readonly dryRun: boolean;
-  /** Do not ask. */
-  readonly yes: boolean;
-  /** Print JSON. */
-  readonly json: boolean;
 }
 
 async function migrate(mode: MigrateMode, console: Console): Promise<number> {

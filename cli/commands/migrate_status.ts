@@ -10,7 +10,7 @@ import { printable } from "../../lib/quote.ts";
 import { readSources } from "../../lib/sources.ts";
 import type { Console } from "../ui/console.ts";
 import { jsonText } from "../ui/json_text.ts";
-import type { MigrateMode } from "./migrate.ts";
+import type { MigrateMode } from "../migrate_mode.ts";
 
 /**
  * Tells what became of the migrations of this repository.

@@ -26,7 +26,7 @@ import { discoverRepository } from "../../lib/git/repository.ts";
 import { type Console, say } from "../ui/console.ts";
 import { jsonText } from "../ui/json_text.ts";
 import { planJson, rowsText } from "../ui/migration_plan.ts";
-import type { MigrateMode } from "./migrate.ts";
+import type { MigrateMode } from "../migrate_mode.ts";
 
 /** How a fleet is to be migrated. */
 export interface TreeMode extends MigrateMode {

@@ -15,7 +15,7 @@ import { readSources, type Sources } from "../../lib/sources.ts";
 import { type Console, say } from "../ui/console.ts";
 import { jsonText } from "../ui/json_text.ts";
 import { sayObstacle } from "../ui/obstacles.ts";
-import type { MigrateMode } from "./migrate.ts";
+import type { MigrateMode } from "../migrate_mode.ts";
 
 /**
  * Undoes the migrations of this repository.
