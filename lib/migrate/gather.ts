@@ -69,6 +69,10 @@ export interface MigrationFacts {
   readonly names: ReadonlySet<string>;
   /** Events for which git config has hooks. */
   readonly gitEvents: ReadonlySet<string>;
+  /** Events for which a hooks.toml has hooks that may run. */
+  readonly tomlEvents: ReadonlySet<string>;
+  /** Events for which the project's hooks.toml has hooks that may not run yet. */
+  readonly untrustedEvents: ReadonlySet<string>;
   /** Events for which any source has hooks. */
   readonly configuredEvents: ReadonlySet<string>;
   /** Events for which config.worktree, or the command line, has hooks. */
@@ -130,6 +134,7 @@ export async function gatherFacts(sources: Sources, launcher: string): Promise<M
   const elsewhere = hookdir.kind === "tracked"
     ? await findElsewhere({ repository, hookdir, worktrees, shown })
     : new Map<string, string>();
+  const untrusted = sources.trust?.state === "untrusted";
   const placedIn = hookdir.kind === "tracked" ? await realDirectory(own) : hookdir.path;
   const scripts = relativeTo(common, `${placedIn}.d`);
   const target = joinPath(repository.commonDir, "hooks.toml");
@@ -150,6 +155,11 @@ export async function gatherFacts(sources: Sources, launcher: string): Promise<M
     scriptsShown: isOwn ? `${repository.ownHookdir}.d` : shown(`${placedIn}.d`),
     names: takenNames(sources, worktrees),
     gitEvents: new Set(sources.git.events.keys()),
+    tomlEvents: new Set([
+      ...sources.user.events.keys(),
+      ...untrusted ? [] : sources.project.events.keys(),
+    ]),
+    untrustedEvents: new Set(untrusted ? sources.project.events.keys() : []),
     configuredEvents: new Set(
       [sources.git, sources.user, sources.project].flatMap(({ events }) => [...events.keys()]),
     ),

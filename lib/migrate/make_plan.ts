@@ -11,6 +11,7 @@ import { quoteForSh } from "../quote.ts";
 import { earlierIn, journaledHook } from "./earlier.ts";
 import type { MigrationFacts } from "./gather.ts";
 import { Namer } from "./namer.ts";
+import { notesOf } from "./notes.ts";
 import type {
   Fate,
   MigratedProgram,
@@ -363,28 +364,6 @@ function table(hook: PlannedHook): string {
   const value = program.kind === "script" ? program.path : program.text;
   return `[hook.${tomlKey(hook.hook)}]\nevent = ${tomlString(hook.event)}\n` +
     `${program.kind} = ${tomlString(value)}\n`;
-}
-
-function notesOf(facts: MigrationFacts, events: readonly string[]): readonly string[] {
-  const notes: string[] = [];
-  for (const file of facts.files) {
-    const name = file.entry.name;
-    if (!events.includes(name)) continue;
-    const glob = file.script?.dependencies.find(({ kind }) => kind === "globs-directory");
-    if (glob !== undefined && facts.hookdir.kind !== "tracked") {
-      notes.push(
-        `${name} line ${glob.line} goes through its own directory: after adding a file to ` +
-          `${facts.hookdir.shown}, run 'git hooks install', which links it into ${facts.scriptsShown}`,
-      );
-    }
-    if (facts.gitEvents.has(name) && file.entry.kind !== "shim") {
-      notes.push(
-        `git config has hooks for ${name} too: a git before 2.54 passes them over today, and runs ` +
-          "them through the shim from now on",
-      );
-    }
-  }
-  return notes;
 }
 
 function fingerprintOf(facts: MigrationFacts): string {
