@@ -5,6 +5,7 @@
  * @module
  */
 
+export * from "./lib/bytes.ts";
 export * from "./lib/config/check_file.ts";
 export * from "./lib/config/fold.ts";
 export * from "./lib/config/git_config.ts";

@@ -4,7 +4,8 @@
  * @module
  */
 
-import { projectRoot, Sandbox } from "../tests/support/sandbox.ts";
+import { Sandbox } from "../tests/support/sandbox.ts";
+import { installedCopy } from "./installed.ts";
 import { type Candidate, type Figure, figuresText, measure, mustRun } from "./measure.ts";
 
 const FEW = 50;
@@ -19,17 +20,7 @@ const MOST = 3;
 export async function bench(args: readonly string[]): Promise<void> {
   const rounds = Number(args.find((arg) => arg.startsWith("--rounds="))?.slice(9) ?? 40);
   using box = new Sandbox();
-  const prefix = box.path("installed");
-  await mustRun(Deno.execPath(), [
-    "run",
-    "-A",
-    `${projectRoot}/tasks/install.ts`,
-    "--prefix",
-    prefix,
-  ], {
-    cwd: projectRoot,
-    env: Deno.env.toObject(),
-  });
+  const prefix = await installedCopy(box);
   for (const count of [FEW, MANY]) {
     await box.repository(`git-${count}`);
     box.write(`git-${count}/more.config`, gitText(count));

@@ -5,7 +5,8 @@
  * @module
  */
 
-import { projectRoot, Sandbox } from "../tests/support/sandbox.ts";
+import { Sandbox } from "../tests/support/sandbox.ts";
+import { installedCopy } from "./installed.ts";
 import { type Candidate, type Figure, figuresText, measure, mustRun } from "./measure.ts";
 
 const EVENT = "pre-commit";
@@ -19,17 +20,7 @@ const MOST = 1.8;
 export async function bench(args: readonly string[]): Promise<void> {
   const rounds = Number(args.find((arg) => arg.startsWith("--rounds="))?.slice(9) ?? 100);
   using box = new Sandbox();
-  const prefix = box.path("installed");
-  await mustRun(Deno.execPath(), [
-    "run",
-    "-A",
-    `${projectRoot}/tasks/install.ts`,
-    "--prefix",
-    prefix,
-  ], {
-    cwd: projectRoot,
-    env: Deno.env.toObject(),
-  });
+  const prefix = await installedCopy(box);
   await box.repository("r");
   await box.mustGit(["config", "hook.x.event", EVENT], { cwd: "r" });
   await box.mustGit(["config", "hook.x.command", "true"], { cwd: "r" });

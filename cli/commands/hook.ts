@@ -5,6 +5,7 @@
  * @module
  */
 
+import { joinBytes } from "../../lib/bytes.ts";
 import { type Fault, UserError } from "../../lib/errors.ts";
 import { findEvent, newsEvents } from "../../lib/events.ts";
 import type { Resolution } from "../../lib/hook.ts";
@@ -96,20 +97,12 @@ async function runThem(
 
 async function readInput(): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
-  let length = 0;
   const buffer = new Uint8Array(64 * 1024);
   for (let count = await Deno.stdin.read(buffer); count !== null;) {
     parts.push(buffer.slice(0, count));
-    length += count;
     count = await Deno.stdin.read(buffer);
   }
-  const whole = new Uint8Array(length);
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
+  return joinBytes(parts);
 }
 
 // It matters only where git config has a hook: a git >= 2.54 has run it already.

@@ -4,6 +4,8 @@
  * @module
  */
 
+import { joinBytes } from "../bytes.ts";
+
 /**
  * Says whether a ref is one of those a hook names. Patterns are those of sh's `case`: `*` stands for any
  * text, slashes included, `?` for one character, `[...]` and `[!...]` for one of a set. One that begins with
@@ -104,27 +106,13 @@ function matchingLines(patterns: readonly string[], input: Uint8Array, field: nu
   const decoder = new TextDecoder();
   const matches = matcherOf(patterns);
   const kept: Uint8Array[] = [];
-  let length = 0;
   for (let start = 0; start < input.length;) {
     const newline = input.indexOf(0x0a, start);
     const end = newline < 0 ? input.length : newline + 1;
     const line = input.subarray(start, end);
     const ref = decoder.decode(line).replace(/\n$/, "").split(" ")[field];
-    if (ref !== undefined && matches(ref)) {
-      kept.push(line);
-      length += line.length;
-    }
+    if (ref !== undefined && matches(ref)) kept.push(line);
     start = end;
   }
-  return joined(kept, length);
-}
-
-function joined(parts: readonly Uint8Array[], length: number): Uint8Array {
-  const whole = new Uint8Array(length);
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
+  return joinBytes(kept);
 }

@@ -5,6 +5,8 @@
  * @module
  */
 
+import { joinBytes } from "../bytes.ts";
+
 /** What is digested. */
 export interface DigestParts {
   /** The text of hooks.toml. */
@@ -47,13 +49,7 @@ export async function digestFields(fields: readonly string[]): Promise<string> {
     encoder.encode(`${bytes.length}:`),
     bytes,
   ]);
-  const whole = new Uint8Array(chunks.reduce((sum, chunk) => sum + chunk.length, 0));
-  let offset = 0;
-  for (const chunk of chunks) {
-    whole.set(chunk, offset);
-    offset += chunk.length;
-  }
-  return await sha256(whole);
+  return await sha256(joinBytes(chunks));
 }
 
 async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
