@@ -35,6 +35,11 @@ function explain(error: unknown, console: Console): number {
     return error.exitCode;
   }
   if (error instanceof UsageError) return explainUsage(error, console);
+  const outside = systemText(error);
+  if (outside !== undefined) {
+    say(console, "fatal", outside);
+    return 128;
+  }
   // Whatever arrives here is a fault of this program, and a stack trace helps nobody at a prompt.
   const text = error instanceof Error ? error.message : String(error);
   say(console, "fatal", `git-hooks failed: ${text}`);
@@ -44,6 +49,19 @@ function explain(error: unknown, console: Console): number {
     say(console, "hint", "this should not happen; GIT_HOOKS_TRACE=1 shows where it came from");
   }
   return 128;
+}
+
+// What the system refuses is no fault of this program: EPERM, EIO, EACCES, EMFILE, EFBIG, ENOSPC, EROFS,
+// ENAMETOOLONG, EDQUOT (errno(3), with the numbers of Linux; EDQUOT is 69 elsewhere).
+const OUTSIDE: ReadonlySet<number> = new Set([1, 5, 13, 24, 27, 28, 30, 36, 69, 122]);
+
+// Deno writes `<reason> (os error <number>): <call> '<path>'`.
+function systemText(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const match = /^(.*?) \(os error (\d+)\)(?:: \w+ '(.*)')?/s.exec(error.message);
+  if (match === null || !OUTSIDE.has(Number(match[2]))) return undefined;
+  const [, reason = "", , path] = match;
+  return path === undefined ? reason : `${path}: ${reason}`;
 }
 
 function explainUsage(error: UsageError, console: Console): number {

@@ -30,8 +30,8 @@ export async function takeLock(
   const path = `${commonDir}/hooks.d.lock`;
   const mine = `${path}.${Deno.pid}.${++locks}`;
   killPoint();
-  await Deno.writeTextFile(mine, `${Deno.pid} ${await startedAt(Deno.pid) ?? ""}\n`);
   try {
+    await Deno.writeTextFile(mine, `${Deno.pid} ${await startedAt(Deno.pid) ?? ""}\n`);
     const end = Date.now() + patience;
     // link(2) makes the lock and its content appear at once, and fails when there is one (O_EXCL).
     while (!await linked(mine, path)) {
@@ -41,7 +41,7 @@ export async function takeLock(
     }
   } finally {
     killPoint();
-    await Deno.remove(mine);
+    await removeIfThere(mine);
   }
   await removeOrphans(commonDir);
   return async () => {

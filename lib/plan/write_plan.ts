@@ -89,7 +89,7 @@ export async function writePlans(options: PlanOptions): Promise<readonly string[
   const gits = await probedGits(options, references);
   const own = await openOwnPlanFolder(repository.gitDirAbsolute);
   const written: string[] = [];
-  await Promise.all([...shims].map(async ([resolution, shim]) => {
+  const done = await Promise.allSettled([...shims].map(async ([resolution, shim]) => {
     const configured = resolution.hooks.some((hook) =>
       hook.source === "git-config" && hook.state === "runs"
     );
@@ -107,6 +107,9 @@ export async function writePlans(options: PlanOptions): Promise<readonly string[
     if (own !== undefined) await writePlanFile(own, name, text).catch(() => {});
     written.push(resolution.event);
   }));
+  // Only when all have ended: one that was cut short would leave what it had begun.
+  const failed = done.find((one) => one.status === "rejected");
+  if (failed !== undefined) throw failed.reason;
   await prunePlanFolder(folder);
   return written;
 }
