@@ -11,6 +11,7 @@ import type { Hook, Resolution } from "../hook.ts";
 import { joinPath } from "../paths.ts";
 import { printable, quoteForSh } from "../quote.ts";
 import { GONE_HINT, placeOf, skipHint } from "../run/failure.ts";
+import { shownDuration } from "../run/argv.ts";
 import { decideJobs } from "../run/jobs.ts";
 import { VERSION } from "../version.ts";
 import {
@@ -280,7 +281,7 @@ function tellText(hooks: readonly Hook[], { event, facts, becomes }: HookContext
       shown.padEnd(width),
       subject,
       placeOf(hook, place),
-      hook.timeout ?? "",
+      shownDuration(hook.timeout ?? ""),
       server ? "" : skipHint(hook, event.name) ?? "",
       server || script === "" ? "" : printable(quoteForSh(script)),
       server || hook.source !== "hookdir" ? "" : GONE_HINT,

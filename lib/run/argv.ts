@@ -82,6 +82,16 @@ export function durationOf(timeout: string): number {
   return Number(match[1]) * factor || Infinity;
 }
 
+/**
+ * Spells a duration for a message.
+ *
+ * @param timeout as it was configured
+ * @returns the same, with its unit where it is a bare number
+ */
+export function shownDuration(timeout: string): string {
+  return /\d$/.test(timeout) ? `${timeout}s` : timeout;
+}
+
 const UNITS: ReadonlyMap<string, number> = new Map([
   ["", 1000],
   ["s", 1000],

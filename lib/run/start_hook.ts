@@ -8,7 +8,14 @@
 import type { Hook, Program } from "../hook.ts";
 import { absolutePath } from "../own_path.ts";
 import { joinPath } from "../paths.ts";
-import { durationOf, hookArgs, programArgv, programLabel, withTimeout } from "./argv.ts";
+import {
+  durationOf,
+  hookArgs,
+  programArgv,
+  programLabel,
+  shownDuration,
+  withTimeout,
+} from "./argv.ts";
 import { type HookInput, startChild } from "./child.ts";
 import { gitLine } from "./messages.ts";
 import type { RunOptions } from "./options.ts";
@@ -181,7 +188,7 @@ async function endOf(ending: Ending): Promise<Outcome> {
   const { code, signal } = await child.status;
   context.signals.remove(child);
   const killedAfter = hasRunOut(hook, code, performance.now() - ending.startedAt)
-    ? hook.timeout
+    ? shownDuration(hook.timeout ?? "")
     : undefined;
   if (signal === null) return { hook, kind: "ended", code, killedAfter };
   const number = code - 128;
