@@ -13,7 +13,7 @@ import { recogniseTool } from "../lib/migrate/recognise.ts";
 import { joinPath } from "../lib/paths.ts";
 import { printable } from "../lib/quote.ts";
 import { readSources } from "../lib/sources.ts";
-import { type Console, say } from "./ui/console.ts";
+import { answer, type Console, say } from "./ui/console.ts";
 
 /**
  * Installs in a tree.
@@ -46,7 +46,7 @@ export async function installTree(
         dryRun: options.dryRun,
         asRoot: true,
       });
-      console.out(`${printable(directory)}: ${summary(result, options.dryRun)}\n`);
+      answer(console, `${printable(directory)}: ${summary(result, options.dryRun)}`);
       for (const { path, reason } of result.left) {
         failed = true;
         say(console, "error", `${path} ${reason}`);

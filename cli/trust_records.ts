@@ -17,7 +17,7 @@ import {
   revoke,
   revokeAll,
 } from "../lib/trust/store.ts";
-import { type Console, say } from "./ui/console.ts";
+import { answer, type Console, say } from "./ui/console.ts";
 import { jsonText } from "./ui/json_text.ts";
 import { scriptJson } from "./ui/trust_json.ts";
 import { plural } from "./ui/trust_view.ts";
@@ -96,7 +96,7 @@ export async function revokeAcceptances(options: RecordOptions, console: Console
     const where = repository === undefined
       ? "every repository"
       : shownPath(repository.commonDirAbsolute);
-    console.out(`revoked ${plural(count, "accepted text")} of ${where}\n`);
+    answer(console, `revoked ${plural(count, "accepted text")} of ${where}`);
     say(console, "hint", "no hook of it runs until it is accepted again: git hooks trust");
   }
   return 0;

@@ -13,7 +13,7 @@ import { missingShims } from "../lib/install/missing_shims.ts";
 import { recogniseTool } from "../lib/migrate/recognise.ts";
 import { joinPath } from "../lib/paths.ts";
 import { readSources, type Sources } from "../lib/sources.ts";
-import { type Console, say } from "./ui/console.ts";
+import { answer, type Console, say } from "./ui/console.ts";
 
 /**
  * Adds missing shims where we are installed, and says what to do where we are not.
@@ -63,7 +63,7 @@ async function install(sources: Sources, console: Console): Promise<void> {
       companion: true,
     });
     const events = placed.filter(({ change }) => change === "new").map(({ event }) => event);
-    if (events.length > 0) console.out(`installed ${events.join(", ")} in ${hookdir}\n`);
+    if (events.length > 0) answer(console, `installed ${events.join(", ")} in ${hookdir}`);
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
   }

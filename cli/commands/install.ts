@@ -13,7 +13,7 @@ import { joinPath } from "../../lib/paths.ts";
 import { readSources, type Sources } from "../../lib/sources.ts";
 import { INSTALL } from "../install_words.ts";
 import { parseOptions, UsageError } from "../options.ts";
-import { type Console, say } from "../ui/console.ts";
+import { answer, type Console, say } from "../ui/console.ts";
 import { sayObstacle } from "../ui/obstacles.ts";
 
 /**
@@ -77,10 +77,10 @@ function sayPlan(result: InstallResult, sources: Sources, console: Console): num
       : script === undefined
       ? "would get a shim"
       : `would get a shim; the script moves to ${script.path} and runs last`;
-    console.out(`${event.padEnd(20)} ${what}\n`);
+    answer(console, `${event.padEnd(20)} ${what}`);
   }
   for (const event of result.removed) {
-    console.out(`${event.padEnd(20)} has no hook: its shim would go\n`);
+    answer(console, `${event.padEnd(20)} has no hook: its shim would go`);
   }
   return sayLeft(result, sources, console);
 }
@@ -90,15 +90,16 @@ function sayResult(result: InstallResult, sources: Sources, console: Console): n
   const changed = result.placed.filter(({ change }) => change !== "none");
   const events = changed.map(({ event }) => event).join(", ");
   if (changed.length > 0) {
-    console.out(`installed ${events} in ${result.hookdir}\n`);
+    answer(console, `installed ${events} in ${result.hookdir}`);
   }
   if (result.removed.length > 0) {
-    console.out(`removed ${result.removed.join(", ")} from ${result.hookdir}: it has no hook\n`);
+    answer(console, `removed ${result.removed.join(", ")} from ${result.hookdir}: it has no hook`);
   }
   if (changed.length === 0 && result.removed.length === 0 && result.left.length === 0) {
     const count = result.placed.length;
-    console.out(
-      `nothing to install: ${count} ${count === 1 ? "shim is" : "shims are"} in place\n`,
+    answer(
+      console,
+      `nothing to install: ${count} ${count === 1 ? "shim is" : "shims are"} in place`,
     );
   }
   const kept = changed.filter(({ change, script }) => change === "new" && script?.state === "kept");

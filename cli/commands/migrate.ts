@@ -22,7 +22,7 @@ import { readSources } from "../../lib/sources.ts";
 import type { MigrateMode } from "../migrate_mode.ts";
 import { MIGRATE } from "../migrate_words.ts";
 import { parseOptions, UsageError } from "../options.ts";
-import { type Console, say } from "../ui/console.ts";
+import { answer, type Console, say } from "../ui/console.ts";
 import { jsonText } from "../ui/json_text.ts";
 import { planJson, planText } from "../ui/migration_plan.ts";
 
@@ -129,7 +129,7 @@ function show(
     return;
   }
   if (text !== "" && !isQuiet(plan)) console.out(`${text}\n`);
-  console.out(`nothing to migrate: ${whyNothing(plan)}\n`);
+  answer(console, `nothing to migrate: ${whyNothing(plan)}`);
 }
 
 // Once all is migrated, the second run has one line to say.
@@ -195,7 +195,7 @@ function report(
   if (hooks.length === 0) {
     throw new UserError("no script could be migrated", { exitCode: 3, level: "error" });
   }
-  console.out(`migrated ${hooks.map(({ event }) => event).join(", ")}\n`);
+  answer(console, `migrated ${hooks.map(({ event }) => event).join(", ")}`);
   say(console, "hint", "undo with 'git hooks migrate --undo'");
   return codeOf(done);
 }

@@ -23,7 +23,7 @@ import { planMigrationUndo } from "../../lib/migrate/undo.ts";
 import { joinPath, relativeBelow } from "../../lib/paths.ts";
 import { printable } from "../../lib/quote.ts";
 import { discoverRepository } from "../../lib/git/repository.ts";
-import { type Console, say } from "../ui/console.ts";
+import { answer, type Console, say } from "../ui/console.ts";
 import { jsonText } from "../ui/json_text.ts";
 import { planJson, rowsText } from "../ui/migration_plan.ts";
 import type { MigrateMode } from "../migrate_mode.ts";
@@ -129,7 +129,7 @@ function showGroups(
     );
     console.out(rowsText(plan));
     if (directories.length > 1) {
-      console.out(`  in ${directories.map((path) => shown(fleet, path)).join(", ")}\n`);
+      answer(console, `  in ${directories.map((path) => shown(fleet, path)).join(", ")}`);
     }
     console.out("\n");
   }
@@ -137,7 +137,7 @@ function showGroups(
     members.filter(({ plan }) =>
       plan !== undefined && migratedBy(plan).length + stayingIn(plan).length === 0
     ).length;
-  if (idle > 0) console.out(`${many(idle, "repository")} without anything to migrate\n`);
+  if (idle > 0) answer(console, `${many(idle, "repository")} without anything to migrate`);
   for (const member of members) sayFailure(fleet, member, console);
 }
 
@@ -147,11 +147,10 @@ function tell(fleet: Fleet, result: MemberResult, console: Console): void {
   if (plan === undefined || !applied) return;
   const stay = stayingIn(plan).map(({ name }) => name);
   const events = migratedBy(plan).map(({ event }) => event);
-  console.out(
+  answer(
+    console,
     `${shown(fleet, directory)}: migrated ${events.join(", ")}` +
-      `${
-        stay.length === 0 ? "" : `; ${stay.join(", ")} ${stay.length === 1 ? "stays" : "stay"}`
-      }\n`,
+      `${stay.length === 0 ? "" : `; ${stay.join(", ")} ${stay.length === 1 ? "stays" : "stay"}`}`,
   );
 }
 
@@ -206,7 +205,7 @@ export async function undoTree(mode: TreeMode, console: Console): Promise<number
       }
       if (restored.length === 0 || mode.json) return;
       const verb = mode.dryRun ? "would restore" : "restored";
-      console.out(`${shown(fleet, directory)}: ${verb} ${restored.join(", ")}\n`);
+      answer(console, `${shown(fleet, directory)}: ${verb} ${restored.join(", ")}`);
     } catch (error) {
       failed = true;
       const known = asUserError(error);

@@ -12,7 +12,7 @@ import type { Obstacle } from "../../lib/journal/undo.ts";
 import { type MigrationUndo, planMigrationUndo } from "../../lib/migrate/undo.ts";
 import { baseOf, directoryOf, displayPath } from "../../lib/paths.ts";
 import { readSources, type Sources } from "../../lib/sources.ts";
-import { type Console, say } from "../ui/console.ts";
+import { answer, type Console, say } from "../ui/console.ts";
 import { jsonText } from "../ui/json_text.ts";
 import { sayObstacle } from "../ui/obstacles.ts";
 import type { MigrateMode } from "../migrate_mode.ts";
@@ -82,7 +82,8 @@ function print(
   words: string,
   console: Console,
 ): void {
-  console.out(mode.json ? jsonText(data) : `${words}\n`);
+  if (mode.json) console.out(jsonText(data));
+  else answer(console, words);
 }
 
 async function agree(undo: MigrationUndo, console: Console): Promise<boolean> {

@@ -16,7 +16,7 @@ import {
 } from "../trust_question.ts";
 import { TRUST } from "../trust_words.ts";
 import { askYesNo } from "../ui/ask.ts";
-import { type Console, say } from "../ui/console.ts";
+import { answer, type Console, say } from "../ui/console.ts";
 import { declaredHooks, plural } from "../ui/trust_view.ts";
 
 /**
@@ -64,14 +64,14 @@ async function trustProject(options: TrustOptions, console: Console): Promise<nu
   const question = await openQuestion(sources);
   if (options.json) return await trustAsJson(sources, { question, yes: options.yes }, console);
   if (question === undefined) {
-    console.out(`nothing to accept: ${reasonOf(sources)}\n`);
+    answer(console, `nothing to accept: ${reasonOf(sources)}`);
     return 0;
   }
   console.out(questionText(question, { colour: console.colourOut }));
   if (!await isAnsweredYes(question, options, console)) return 1;
   await acceptQuestion(question);
   const { hooks, scripts } = countsOf(question);
-  console.out(`accepted hooks.toml: ${hooks}${scripts}\n`);
+  answer(console, `accepted hooks.toml: ${hooks}${scripts}`);
   say(console, "hint", "undo with 'git hooks trust --revoke'");
   await (await import("../trust_shims.ts")).addMissingShims(console);
   return 0;

@@ -8,11 +8,12 @@ import { UserError } from "../../lib/errors.ts";
 import { openJournal } from "../../lib/install/install.ts";
 import { planUninstall, uninstall, type UninstallPlan } from "../../lib/install/uninstall.ts";
 import { displayPath } from "../../lib/paths.ts";
+import { printable } from "../../lib/quote.ts";
 import { readSources } from "../../lib/sources.ts";
 import { UNINSTALL } from "../install_words.ts";
 import { parseOptions, UsageError } from "../options.ts";
 import { sayWhatStopped } from "../stopped_hooks.ts";
-import { type Console, say } from "../ui/console.ts";
+import { answer, type Console, say } from "../ui/console.ts";
 import { sayObstacle } from "../ui/obstacles.ts";
 
 /**
@@ -36,7 +37,7 @@ export async function uninstallCommand(
   for (const line of journal.recovered) say(console, "hint", line);
   const plan = await planUninstall(journal, sources);
   const shown = (path: string): string =>
-    displayPath(path, { directory: sources.directory, home: Deno.env.get("HOME") });
+    printable(displayPath(path, { directory: sources.directory, home: Deno.env.get("HOME") }));
   if (plan.stops.length > 0) {
     for (const stop of plan.stops) sayObstacle(stop, { directory: sources.directory }, console);
     say(console, "error", "nothing was changed");
@@ -47,9 +48,9 @@ export async function uninstallCommand(
     return 0;
   }
   if (options.get("dry-run") === true) {
-    for (const path of plan.restored) console.out(`would restore ${shown(path)}\n`);
+    for (const path of plan.restored) answer(console, `would restore ${shown(path)}`);
     for (const path of [...plan.removed, ...plan.strays]) {
-      console.out(`would remove ${shown(path)}\n`);
+      answer(console, `would remove ${shown(path)}`);
     }
     return 0;
   }
@@ -91,7 +92,7 @@ function sayDone(
     ...(plan.restored.length > 0 ? [`restored ${plan.restored.map(shown).join(", ")}`] : []),
     ...(removed.length > 0 ? [`removed ${removed.map(shown).join(", ")}`] : []),
   ];
-  console.out(`${parts.length > 0 ? parts.join("; ") : "uninstalled"}\n`);
+  answer(console, `${parts.length > 0 ? parts.join("; ") : "uninstalled"}`);
   for (const path of plan.kept) {
     say(console, "hint", `${shown(path)} is somebody else's by now and stays`);
   }

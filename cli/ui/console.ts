@@ -82,6 +82,16 @@ function writeAll(stream: { writeSync(data: Uint8Array): number }, text: string)
   }
 }
 
+/**
+ * Prints one line of an answer.
+ *
+ * @param console where to print
+ * @param text the line without its newline; control characters are shown, not sent
+ */
+export function answer(console: Console, text: string): void {
+  console.out(`${printable(text)}\n`);
+}
+
 /** git's words in front of a message. */
 export type Level = "fatal" | "error" | "warning" | "hint";
 
