@@ -79,6 +79,8 @@ async function createdInstead(from: string, path: string): Promise<boolean> {
     return true;
   } catch (error) {
     if (error instanceof Deno.errors.AlreadyExists) return false;
+    // A disk that is full leaves a file without a text, which nobody would ever take over.
+    await removeIfThere(path);
     throw error;
   }
 }
