@@ -35,8 +35,10 @@ all=$all$line
 } 2>/dev/null
 `;
 
-// The number may have been given to another process since: who is alive says since when.
-const ALIVE = `${STAT}kill -0 "$1" 2>/dev/null || [ -d "/proc/$1" ] || exit 1
+// The number may have been given to another process since: who is alive says since when. Another user's
+// process may be hidden (proc(5), hidepid), and then the kernel says that it is there by refusing.
+const ALIVE = `${STAT}export LC_ALL=C
+said=$(kill -0 "$1" 2>&1) || [ -d "/proc/$1" ] || case $said in *permitted*) ;; *) exit 1 ;; esac
 ! stat "$1" || printf %s "\${all##*) }"
 `;
 
