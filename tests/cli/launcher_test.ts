@@ -217,3 +217,16 @@ Deno.test("a hook sees the environment that git gave it, whatever Deno needs", a
   );
   assert.deepEqual(seen, expected);
 });
+
+Deno.test("a hook sees the caller's own variables, whatever names the launcher uses", async () => {
+  using box = new Sandbox();
+  await box.repository("r");
+  const text = box.read(`${projectRoot}/bin/git-hooks`) ?? "";
+  const names = new Set([...text.matchAll(/\$\{?([a-z_]+)/g)].map(([, name = ""]) => name));
+  assert.ok(names.size > 8);
+  for (const name of names) assert.match(name, /^git_hooks_/);
+  const env = { root: "mine", event: "party", bin: "", code: "7", script: "a b" };
+  box.script("r/.git/hooks/pre-commit", 'echo "$root|$event|$bin|$code|$script"');
+  const said = await box.hooks(["run", "pre-commit"], { cwd: "r", env });
+  assert.deepEqual(said, { code: 0, stdout: "", stderr: "mine|party||7|a b\n" });
+});
