@@ -27,7 +27,9 @@ async function inWorktrees(
     await box.mustGit(["worktree", "add", "-q", box.path(`tree${index}`)], { cwd: "repo" });
   }
   const trees = Array.from({ length: options.worktrees }, (_, index) => index);
-  await Promise.all(trees.map((index) => work(`tree${index}`, index)));
+  // All must have ended before anybody looks, or takes the sandbox away.
+  const ended = await Promise.allSettled(trees.map((index) => work(`tree${index}`, index)));
+  for (const one of ended) if (one.status === "rejected") throw one.reason;
 }
 
 // Each event has another number of hooks, so that a mixture of two texts is seen by its count, too.
