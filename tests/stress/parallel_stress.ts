@@ -8,20 +8,17 @@ import assert from "node:assert/strict";
 import { commitWhileInstalled, commitWhileRewritten } from "../support/parallel.ts";
 import { Sandbox, testGits } from "../support/sandbox.ts";
 
-async function tell(text: string): Promise<void> {
-  await Deno.stderr.write(new TextEncoder().encode(`${text}\n`));
-}
-
 for (const git of testGits()) {
-  Deno.test(`every event of 200 commits runs one text of hooks.toml, ${git.name}`, async () => {
+  Deno.test(`every event of 200 commits runs one text of hooks.toml, ${git.name}`, async (test) => {
     using box = new Sandbox(git);
     const { commits, texts } = await commitWhileRewritten(box, { worktrees: 8, commits: 25 });
-    await tell(`${commits} commits, ${texts} texts of hooks.toml`);
+    await test.step(`${commits} commits, ${texts} texts of hooks.toml`, () => {});
     assert.equal(commits, 200);
   });
 
-  Deno.test(`every commit runs its scripts once in 100 installations, ${git.name}`, async () => {
+  Deno.test(`every commit runs its scripts once in 100 installations, ${git.name}`, async (test) => {
     using box = new Sandbox(git);
-    await tell(`${await commitWhileInstalled(box, 100)} commits`);
+    const commits = await commitWhileInstalled(box, 100);
+    await test.step(`${commits} commits`, () => {});
   });
 }
