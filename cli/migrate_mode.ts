@@ -4,12 +4,10 @@
  * @module
  */
 
-import type { MigrationTarget } from "../lib/migrate/plan_types.ts";
+import type { PlanChoice } from "../lib/migrate/plan_types.ts";
 
 /** How a migration or its undo is to go. */
-export interface MigrateMode {
-  /** Where hooks are to be configured. */
-  readonly to: MigrationTarget;
+export interface MigrateMode extends PlanChoice {
   /** Change nothing. */
   readonly dryRun: boolean;
   /** Do not ask. */

@@ -11,7 +11,7 @@ export const MIGRATE: CommandSpec = {
   name: "migrate",
   summary: "turn the scripts of the hookdir into configured hooks, with the same behaviour",
   usage: [
-    "git-hooks migrate [--dry-run | --yes] [--to <target>] [--json]",
+    "git-hooks migrate [--dry-run | --yes] [--to <target> | --split] [--json]",
     "git-hooks migrate --undo [--dry-run | --yes] [--json]",
     "git-hooks migrate --status [--json]",
     "git-hooks migrate [--undo] [<options>] --recursive <dir> [(-j|--jobs) <n>]",
@@ -24,6 +24,11 @@ export const MIGRATE: CommandSpec = {
       kind: "text",
       value: "<target>",
       help: "where the hooks are configured: local (the default), project or git-config",
+    },
+    {
+      long: "split",
+      kind: "flag",
+      help: "make each part of a dispatcher (<event>.d) a hook of its own",
     },
     { long: "undo", kind: "flag", help: "put everything back, byte for byte" },
     { long: "status", kind: "flag", help: "show what was migrated, when, and what became of it" },

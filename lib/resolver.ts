@@ -240,8 +240,12 @@ function scriptPath(sources: Sources, setting: Setting, script: string): string 
 function behindShim(hook: Hook, found: HookdirAnswer): Hook {
   const shim = found.shim;
   if (shim === undefined || shim.executable || hook.state !== "runs") return hook;
-  const migrated = shim.head.script?.state === "migrated" && hook.scope === "local" &&
-    hook.program?.kind === "script" && hook.program.path.endsWith(`/${shim.head.script.path}`);
+  const { script } = shim.head;
+  const migrated = script?.state === "migrated" && hook.scope === "local" &&
+    hook.program?.kind === "script" &&
+    (hook.program.path.endsWith(`/${script.path}`) ||
+      // A part of a dispatcher that was split.
+      hook.program.path.includes(`/${script.path}.d/`));
   return migrated ? { ...hook, state: "not-executable" } : hook;
 }
 

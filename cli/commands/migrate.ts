@@ -16,6 +16,7 @@ import {
   migratedBy,
   type MigrationPlan,
   type MigrationTarget,
+  movingIn,
   stayingIn,
 } from "../../lib/migrate/plan_types.ts";
 import { readSources } from "../../lib/sources.ts";
@@ -45,7 +46,12 @@ export async function migrateCommand(args: readonly string[], console: Console):
     throw new UsageError("--undo and --status exclude each other", MIGRATE);
   }
   const to = targetOf(String(options.get("to") ?? "local"));
-  const mode = { dryRun: on("dry-run"), yes: on("yes"), json: on("json"), to };
+  const split = on("split");
+  if (split && (on("undo") || on("status") || to !== "local")) {
+    const other = on("undo") ? "--undo" : on("status") ? "--status" : `--to ${to}`;
+    throw new UsageError(`--split and ${other} exclude each other`, MIGRATE);
+  }
+  const mode = { dryRun: on("dry-run"), yes: on("yes"), json: on("json"), to, split };
   const root = options.get("recursive");
   const jobs = options.get("jobs");
   if (jobs !== undefined && root === undefined) {
@@ -80,7 +86,7 @@ async function migrate(mode: MigrateMode, console: Console): Promise<number> {
   const launcher = await findLauncher();
   const cwd = Deno.cwd();
   await mend(mode, console);
-  const plan = makePlan(await gatherFacts(await readSources({ cwd }), launcher), mode.to);
+  const plan = makePlan(await gatherFacts(await readSources({ cwd }), launcher), mode);
   const nothing = migratedBy(plan).length === 0;
   if (nothing || mode.dryRun) {
     show(plan, { json: mode.json, applied: false }, console);
@@ -156,7 +162,7 @@ function scripts(count: number): string {
 
 async function agree(plan: MigrationPlan, console: Console): Promise<boolean> {
   const { askYesNo } = await import("../ui/ask.ts");
-  const answer = await askYesNo(`Migrate ${scripts(migratedBy(plan).length)}?`);
+  const answer = await askYesNo(`Migrate ${scripts(movingIn(plan).length)}?`);
   if (answer === true) return true;
   if (answer === undefined) {
     say(console, "error", "there is no terminal to ask on; nothing was changed");
@@ -186,7 +192,7 @@ function report(
     return codeOf(done);
   }
   // A link that the file system refuses is met only when it is tried.
-  const before = new Set(migratedBy(shown).map(({ event }) => event));
+  const before = new Set(movingIn(shown).map(({ name }) => name));
   for (const { name, fate } of stayingIn(done)) {
     if (fate.kind === "stays" && before.has(name)) {
       say(console, "warning", `${name} stays: ${fate.reason}`);
@@ -195,7 +201,7 @@ function report(
   if (hooks.length === 0) {
     throw new UserError("no script could be migrated", { exitCode: 3, level: "error" });
   }
-  answer(console, `migrated ${hooks.map(({ event }) => event).join(", ")}`);
+  answer(console, `migrated ${movingIn(done).map(({ name }) => name).join(", ")}`);
   say(console, "hint", "undo with 'git hooks migrate --undo'");
   return codeOf(done);
 }

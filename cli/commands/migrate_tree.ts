@@ -18,14 +18,14 @@ import {
   listFleet,
   planMember,
 } from "../../lib/migrate/fleet.ts";
-import { migratedBy, stayingIn } from "../../lib/migrate/plan_types.ts";
+import { migratedBy, movingIn, stayingIn } from "../../lib/migrate/plan_types.ts";
 import { planMigrationUndo } from "../../lib/migrate/undo.ts";
 import { joinPath, relativeBelow } from "../../lib/paths.ts";
 import { printable } from "../../lib/quote.ts";
 import { discoverRepository } from "../../lib/git/repository.ts";
 import { answer, type Console, say } from "../ui/console.ts";
 import { jsonText } from "../ui/json_text.ts";
-import { planJson, rowsText } from "../ui/migration_plan.ts";
+import { changesText, planJson, rowsText } from "../ui/migration_plan.ts";
 import type { MigrateMode } from "../migrate_mode.ts";
 
 /** How a fleet is to be migrated. */
@@ -54,7 +54,7 @@ export async function migrateTree(mode: TreeMode, console: Console): Promise<num
   const launcher = await findLauncher();
   const progress = new Progress(fleet.directories.length, mode.json);
   const members = await forEachOf(fleet.directories, fleet.jobs, async (directory) => {
-    const member = await planMember(directory, { launcher, to: mode.to, mend: !mode.dryRun });
+    const member = await planMember(directory, { launcher, choice: mode, mend: !mode.dryRun });
     progress.step("reading");
     return member;
   });
@@ -69,7 +69,7 @@ export async function migrateTree(mode: TreeMode, console: Console): Promise<num
     else if (todo.length === 0) console.out("nothing to migrate\n");
     return codeOf(members);
   }
-  const count = todo.reduce((sum, { plan }) => sum + (plan ? migratedBy(plan).length : 0), 0);
+  const count = todo.reduce((sum, { plan }) => sum + (plan ? movingIn(plan).length : 0), 0);
   const question = `Migrate ${many(count, "script")} in ${many(todo.length, "repository")}?`;
   if (!mode.yes && !await agree(question, console)) return 1;
   const applied = new Set<string>();
@@ -127,7 +127,7 @@ function showGroups(
         ? `${shown(fleet, first)}\n`
         : `${many(directories.length, "repository")} with the same scripts\n`,
     );
-    console.out(rowsText(plan));
+    console.out(rowsText(plan) + changesText(plan));
     if (directories.length > 1) {
       answer(console, `  in ${directories.map((path) => shown(fleet, path)).join(", ")}`);
     }
@@ -146,7 +146,7 @@ function tell(fleet: Fleet, result: MemberResult, console: Console): void {
   if (error !== undefined) return sayFailure(fleet, result, console);
   if (plan === undefined || !applied) return;
   const stay = stayingIn(plan).map(({ name }) => name);
-  const events = migratedBy(plan).map(({ event }) => event);
+  const events = movingIn(plan).map(({ name }) => name);
   answer(
     console,
     `${shown(fleet, directory)}: migrated ${events.join(", ")}` +

@@ -8,6 +8,7 @@ import {
   type Fate,
   migratedBy,
   type MigrationPlan,
+  movingIn,
   type PlannedFile,
   stayingIn,
 } from "../../lib/migrate/plan_types.ts";
@@ -22,7 +23,7 @@ const WIDTH = 80;
  * @returns the text, ending in a newline; empty when there is nothing to tell
  */
 export function planText(plan: MigrationPlan): string {
-  return [tableText(plan), leftText(plan), configText(plan), remarksText(plan)]
+  return [tableText(plan), leftText(plan), configText(plan), changesText(plan), remarksText(plan)]
     .filter((part) => part !== "").join("\n");
 }
 
@@ -33,21 +34,60 @@ export function planText(plan: MigrationPlan): string {
  * @returns one line a script; empty when there is none
  */
 export function rowsText(plan: MigrationPlan): string {
-  const rows = plan.files.filter(({ fate }) => fate.kind === "becomes" || fate.kind === "stays");
+  const rows = plan.files.flatMap((file) => rowsOf(plan, file));
   if (rows.length === 0) return "";
-  const labels = rows.map((file) => printable(labelOf(plan, file)));
-  const width = Math.max(...labels.map((label) => label.length)) + 3;
-  const lines = rows.map(({ fate }, index) => {
-    const label = (labels[index] ?? "").padEnd(width);
-    return fate.kind === "becomes"
-      ? `  ${label}becomes  ${printable(fate.hook)}\n`
-      : `  ${label}stays    ${fate.kind === "stays" ? printable(fate.reason) : ""}\n`;
-  });
-  return lines.join("");
+  const width = Math.max(...rows.map(({ label }) => label.length)) + 3;
+  return rows.map(({ label, verb, rest }) =>
+    `  ${label.padEnd(width)}${verb.padEnd(7)}  ${printable(rest)}\n`
+  ).join("");
+}
+
+interface Row {
+  readonly label: string;
+  readonly verb: string;
+  readonly rest: string;
+}
+
+function rowsOf(plan: MigrationPlan, file: PlannedFile): readonly Row[] {
+  const { fate } = file;
+  const label = printable(labelOf(plan, file));
+  switch (fate.kind) {
+    case "becomes":
+      return [{ label, verb: "becomes", rest: fate.hook }];
+    case "stays":
+      return [{ label, verb: "stays", rest: fate.reason }];
+    case "splits": {
+      const count = fate.parts.length;
+      return [
+        { label, verb: "splits", rest: count === 1 ? "into 1 hook" : `into ${count} hooks` },
+        ...fate.parts.map(({ name, hook }) => ({
+          label: `  ${printable(name)}`,
+          verb: "becomes",
+          rest: hook,
+        })),
+      ];
+    }
+    default:
+      return [];
+  }
+}
+
+/**
+ * Says what splits change.
+ *
+ * @param plan the plan
+ * @returns the text; empty when nothing is split
+ */
+export function changesText(plan: MigrationPlan): string {
+  if (plan.changes.length === 0) return "";
+  const lines = plan.changes.map((change) => `  ${wrap(printable(change), "    ", 2)}\n`);
+  return `What changes, as git runs all hooks of an event and ORs their exit codes:\n${
+    lines.join("")
+  }`;
 }
 
 function tableText(plan: MigrationPlan): string {
-  const count = migratedBy(plan).length + stayingIn(plan).length;
+  const count = movingIn(plan).length + stayingIn(plan).length;
   if (count === 0) return "";
   const scripts = `${count} ${count === 1 ? "script" : "scripts"}`;
   return `${printable(plan.hookdir)} has ${scripts} that git runs today:\n\n${rowsText(plan)}`;
@@ -69,6 +109,9 @@ function leftText(plan: MigrationPlan): string {
   const words = [
     ...left.filter(({ fate }) => fate.reason !== "sample")
       .map(({ file, fate }) => `${printable(labelOf(plan, file))} (${fate.reason})`),
+    ...filesThat(plan, "splits").flatMap(({ file, fate }) =>
+      fate.idle.map(({ name, reason }) => `${printable(`${file.name}.d/${name}`)} (${reason})`)
+    ),
     ...(samples === 0 ? [] : [`${samples} ${samples === 1 ? "sample" : "samples"}`]),
   ];
   const dead = filesThat(plan, "dead").map(({ file, fate }) =>
@@ -104,7 +147,7 @@ function sentence(plan: MigrationPlan): string {
       plan.unset.file.replace(/config$/, "hooks")
     } run them.\n`;
   }
-  const many = migratedBy(plan).length > 1;
+  const many = movingIn(plan).length > 1;
   return many
     ? `Scripts move unchanged to ${plan.scripts ?? ""}; a shim takes each one's place.\n`
     : `The script moves unchanged to ${plan.scripts ?? ""}; a shim takes its place.\n`;
@@ -135,13 +178,14 @@ function remarksText(plan: MigrationPlan): string {
   ].join("");
 }
 
-function wrap(text: string): string {
+function wrap(text: string, indent = "  ", first = 0): string {
   const lines: string[] = [];
   let line = "";
   for (const word of text.split(" ")) {
-    if (line !== "" && line.length + 1 + word.length > WIDTH) {
+    const before = lines.length === 0 ? first : 0;
+    if (line !== "" && before + line.length + 1 + word.length > WIDTH) {
       lines.push(line);
-      line = `  ${word}`;
+      line = `${indent}${word}`;
     } else line = line === "" ? word : `${line} ${word}`;
   }
   return [...lines, line].join("\n");
@@ -173,10 +217,11 @@ export function planJson(plan: MigrationPlan, applied: boolean): Readonly<Record
       ? null
       : { file: plan.unset.path, key: "core.hooksPath", value: plan.unset.value },
     notes: plan.notes,
+    changes: plan.changes,
     notPreserved: plan.lost,
     undoers: plan.undoers,
     earlier: plan.earlier ?? null,
-    migrate: migratedBy(plan).length,
+    migrate: movingIn(plan).length,
     stay: stayingIn(plan).length,
   };
 }

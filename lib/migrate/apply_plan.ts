@@ -14,7 +14,7 @@ import { listHooks } from "../resolver.ts";
 import { readSources } from "../sources.ts";
 import { gatherFacts, type MigrationFacts } from "./gather.ts";
 import { makePlan } from "./make_plan.ts";
-import { migratedBy, type MigrationPlan } from "./plan_types.ts";
+import { migratedBy, type MigrationPlan, movingIn, type PlanChoice } from "./plan_types.ts";
 
 /** What is to be carried out. */
 export interface ApplyOptions {
@@ -51,7 +51,7 @@ export async function applyPlan(options: ApplyOptions): Promise<Applied> {
   await using journal = await openJournal(repository.commonDirAbsolute);
   // Under the lock, and after what an interruption left was put right, the plan must still be the same.
   const facts = await gatherFacts(await readSources({ cwd: options.cwd }), options.launcher);
-  if (makePlan(facts, options.plan.to).fingerprint !== options.plan.fingerprint) {
+  if (makePlan(facts, options.plan).fingerprint !== options.plan.fingerprint) {
     throw new UserError({
       message: "the hooks were changed since this plan was made",
       hints: ["nothing was changed; look at the new plan: git hooks migrate"],
@@ -59,7 +59,7 @@ export async function applyPlan(options: ApplyOptions): Promise<Applied> {
   }
   const { plan, steps } = options.plan.to === "git-config"
     ? configOnly(facts)
-    : await workOut(facts, journal, { ...options, repository, to: options.plan.to });
+    : await workOut(facts, journal, { ...options, repository, choice: options.plan });
   const hooks = migratedBy(plan);
   if (hooks.length === 0) return { plan, recovered: journal.recovered };
   checkText(facts, plan);
@@ -89,7 +89,7 @@ function checkText(facts: MigrationFacts, plan: MigrationPlan): void {
 function configOnly(
   facts: MigrationFacts,
 ): { readonly plan: MigrationPlan; readonly steps: readonly Step[] } {
-  const plan = makePlan(facts, "git-config");
+  const plan = makePlan(facts, { to: "git-config", split: false });
   const { path, text } = plan.target;
   return { plan, steps: [{ kind: "append-file", path, text }] };
 }
@@ -114,7 +114,7 @@ async function underConfigLock(path: string, work: () => Promise<void>): Promise
 }
 
 interface Place {
-  readonly to: "local" | "project";
+  readonly choice: PlanChoice;
   readonly launcher: string;
   readonly repository: Parameters<typeof planShims>[0]["repository"];
 }
@@ -124,13 +124,13 @@ async function workOut(
   journal: Journal,
   place: Place,
 ): Promise<{ readonly plan: MigrationPlan; readonly steps: readonly Step[] }> {
-  const plan = makePlan(facts, place.to);
+  const plan = makePlan(facts, place.choice);
   const tracked = facts.hookdir.kind === "tracked";
   const hookdir = tracked ? `${journal.commonDir}/hooks` : facts.hookdir.path;
   const placing = await planShims({
     repository: place.repository,
     hookdir,
-    events: migratedBy(plan).map(({ event }) => event),
+    events: movingIn(plan).map(({ name }) => name),
     launcher: place.launcher,
     state: "migrated",
     journal,

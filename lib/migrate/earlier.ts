@@ -28,7 +28,9 @@ export function earlierIn(
   const migrations = migrationsIn(entries);
   const last = migrations.at(-1);
   if (last === undefined) return undefined;
-  const count = migrations.flatMap(({ notes }) => hooksNoted(notes)).length;
+  // A dispatcher that was split is one script.
+  const count = migrations
+    .flatMap(({ notes }) => [...new Set(hooksNoted(notes).map(({ event }) => event))]).length;
   return { count, date: last.time.slice(0, 10) };
 }
 

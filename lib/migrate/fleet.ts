@@ -11,7 +11,7 @@ import { readSources } from "../sources.ts";
 import { gatherFacts } from "./gather.ts";
 import { isInterrupted, putRight } from "./interrupted.ts";
 import { makePlan } from "./make_plan.ts";
-import type { MigrationPlan, MigrationTarget } from "./plan_types.ts";
+import type { MigrationPlan, PlanChoice } from "./plan_types.ts";
 
 /** One repository of a fleet. */
 export interface FleetMember {
@@ -52,13 +52,13 @@ export async function listFleet(root: string): Promise<readonly string[]> {
  * Makes the plan of one repository of a fleet.
  *
  * @param directory the directory git is asked from
- * @param options the launcher for shims, where the hooks go, and whether what an interrupted command
+ * @param options the launcher for shims, what was asked for, and whether what an interrupted command
  *   left may be put right first
  * @returns the plan, or why there is none
  */
 export async function planMember(
   directory: string,
-  options: { readonly launcher: string; readonly to: MigrationTarget; readonly mend: boolean },
+  options: { readonly launcher: string; readonly choice: PlanChoice; readonly mend: boolean },
 ): Promise<FleetMember> {
   try {
     const repository = await discoverRepository(directory);
@@ -66,7 +66,7 @@ export async function planMember(
       await putRight(repository);
     }
     const sources = await readSources({ cwd: directory });
-    const plan = makePlan(await gatherFacts(sources, options.launcher), options.to);
+    const plan = makePlan(await gatherFacts(sources, options.launcher), options.choice);
     return { directory, plan, error: undefined };
   } catch (error) {
     return { directory, plan: undefined, error: asUserError(error) };
@@ -95,7 +95,7 @@ export function groupFleet(members: readonly FleetMember[]): readonly FleetGroup
   for (const { directory, plan } of members) {
     if (plan === undefined) continue;
     const key = JSON.stringify([
-      plan.files.filter(({ fate }) => fate.kind === "becomes" || fate.kind === "stays")
+      plan.files.filter(({ fate }) => /^(becomes|splits|stays)$/.test(fate.kind))
         .map(({ name, fate, digest }) => [name, fate, digest]),
       plan.target.text,
     ]);

@@ -22,6 +22,7 @@ import type { TrustState } from "../trust/project_trust.ts";
 import { findElsewhere } from "./elsewhere.ts";
 import { findHookdirToMigrate, type FoundHookdir } from "./find_hookdirs.ts";
 import { type HookdirLinks, readHookdirLinks } from "./hookdir_links.ts";
+import { type PartsFolder, readParts } from "./parts.ts";
 import type { Undoer } from "./plan_types.ts";
 import { scanHookdir, type ScannedFile } from "./scan_hookdir.ts";
 import { findUndoers } from "./undoers.ts";
@@ -45,6 +46,8 @@ export interface MigrationFacts {
   readonly hookdir: FoundHookdir;
   /** Its files. */
   readonly files: readonly ScannedFile[];
+  /** The folders `<event>.d` in it, by their events. */
+  readonly parts: ReadonlyMap<string, PartsFolder>;
   /** What leads to its files from below it. */
   readonly links: HookdirLinks;
   /** The repository's own hooks folder, when another one has effect. */
@@ -143,6 +146,7 @@ export async function gatherFacts(sources: Sources, launcher: string): Promise<M
     commonDir: common,
     hookdir,
     files,
+    parts: await readParts(hookdir.path, files),
     links,
     shadowed,
     ownShown: repository.ownHookdir,

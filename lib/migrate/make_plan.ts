@@ -7,20 +7,23 @@
 import { tomlKey, tomlString } from "../config/toml_quote.ts";
 import { UserError } from "../errors.ts";
 import { allEvents, findEvent } from "../events.ts";
-import { quoteForSh } from "../quote.ts";
 import { earlierIn, journaledHook } from "./earlier.ts";
 import type { MigrationFacts } from "./gather.ts";
 import { Namer } from "./namer.ts";
 import { notesOf } from "./notes.ts";
-import type {
-  Fate,
-  MigratedProgram,
-  MigrationPlan,
-  MigrationTarget,
-  PlannedFile,
+import {
+  type Fate,
+  migratedBy,
+  type MigrationPlan,
+  movingIn,
+  type PlanChoice,
+  type PlannedFile,
+  type PlannedHook,
 } from "./plan_types.ts";
+import { programFor } from "./program_for.ts";
 import { FORBIDS_MOVING, inWords, reasonToStay, stays } from "./reasons.ts";
 import type { ScannedFile } from "./scan_hookdir.ts";
+import { changesIn, refuseSplit, splitFate, splitHint, splitHook } from "./split.ts";
 import { gitConfigText, LOST_IN_GIT_CONFIG, planGitConfig } from "./to_git_config.ts";
 import { planTracked } from "./tracked_folder.ts";
 
@@ -28,13 +31,14 @@ import { planTracked } from "./tracked_folder.ts";
  * Decides what becomes of every file.
  *
  * @param facts what {@linkcode gatherFacts} found
- * @param to where the hooks are to be configured
+ * @param choice where the hooks are to be configured, and whether dispatchers are split
  * @returns the plan
- * @throws {UserError} with exit code 1 where the way to `to` is closed
+ * @throws {UserError} with exit code 1 where the way is closed
  */
-export function makePlan(facts: MigrationFacts, to: MigrationTarget = "local"): MigrationPlan {
+export function makePlan(facts: MigrationFacts, choice: PlanChoice): MigrationPlan {
+  const { to, split } = choice;
   const done = to !== "local" && earlierIn(facts.entries) !== undefined && !runsScripts(facts);
-  return planFor(facts, done ? "local" : to);
+  return planFor(facts, { to: done ? "local" : to, split });
 }
 
 // After a migration another way has nothing left to do, whatever it would refuse.
@@ -43,22 +47,23 @@ function runsScripts(facts: MigrationFacts): boolean {
     facts.files.some(({ entry }) => entry.event && entry.kind === "script" && entry.executable);
 }
 
-function planFor(facts: MigrationFacts, to: MigrationTarget): MigrationPlan {
+function planFor(facts: MigrationFacts, { to, split }: PlanChoice): MigrationPlan {
   if (to === "project") refuseProject(facts);
+  if (split) refuseSplit(facts);
   const namer = new Namer(facts.names);
   const tracked = facts.hookdir.kind === "tracked" && to !== "git-config"
     ? planTracked(facts, namer, to)
     : undefined;
   const files = tracked?.files ??
-    (to === "git-config" ? planGitConfig(facts, namer) : planOwn(facts, namer));
+    (to === "git-config" ? planGitConfig(facts, namer) : planOwn(facts, { namer, split }));
   const all = [...inOrder(files), ...planOthers(facts)];
-  const hooks = all.flatMap(({ name, fate }) =>
-    fate.kind === "becomes" ? [{ event: name, hook: fate.hook, program: fate.program }] : []
-  );
+  const hooks = migratedBy({ files: all });
+  const hint = to === "local" && tracked === undefined ? splitHint(facts, all) : [];
   const any = hooks.length > 0;
   const lost = to === "git-config" ? LOST_IN_GIT_CONFIG : tracked?.lost ?? [];
   return {
     to,
+    split,
     hookdir: facts.hookdir.shown,
     scripts: any && tracked === undefined && to === "local" ? facts.scriptsShown : undefined,
     files: all,
@@ -70,11 +75,12 @@ function planFor(facts: MigrationFacts, to: MigrationTarget): MigrationPlan {
         path: facts.config.path,
       }
       : undefined,
-    notes: to === "git-config" ? [] : notesOf(facts, hooks.map(({ event }) => event)),
+    notes: to === "git-config" ? [] : [...notesOf(facts, movingIn({ files: all })), ...hint],
+    changes: changesIn(facts, all),
     lost: any ? lost : [],
     undoers: any ? facts.undoers : [],
     earlier: earlierIn(facts.entries),
-    fingerprint: fingerprintOf(facts),
+    fingerprint: fingerprintOf(facts, split),
   };
 }
 
@@ -93,15 +99,9 @@ function refuseProject(facts: MigrationFacts): void {
   }
 }
 
-interface PlannedHook {
-  readonly event: string;
-  readonly hook: string;
-  readonly program: MigratedProgram;
-}
-
 function targetOf(
   facts: MigrationFacts,
-  to: MigrationTarget,
+  to: PlanChoice["to"],
   hooks: readonly PlannedHook[],
 ): MigrationPlan["target"] {
   if (to === "git-config") {
@@ -125,19 +125,24 @@ function inOrder(files: readonly PlannedFile[]): readonly PlannedFile[] {
   return [...files].sort((left, right) => place(left) - place(right));
 }
 
-function planOwn(facts: MigrationFacts, namer: Namer): readonly PlannedFile[] {
+interface How {
+  readonly namer: Namer;
+  readonly split: boolean;
+}
+
+function planOwn(facts: MigrationFacts, how: How): readonly PlannedFile[] {
   const fates = new Map<ScannedFile, Fate>();
   const order = new Map(allEvents().map(({ name }, index) => [name, index]));
   const files = [...facts.files].sort((left, right) =>
     (order.get(left.entry.name) ?? order.size) - (order.get(right.entry.name) ?? order.size)
   );
-  for (const file of files) fates.set(file, fateOf(facts, file, namer));
+  for (const file of files) fates.set(file, fateOf(facts, file, how));
   // Who stays may hold others where they are: he reads them, where a shim would stand.
   for (let changed = true; changed;) {
     changed = false;
     for (const [file, fate] of fates) {
-      if (fate.kind !== "becomes") continue;
-      const reason = helperForbids(file, facts.files) ?? heldBy(facts, file, fates) ??
+      if (!moves(fate)) continue;
+      const reason = forbids(facts, file, fate) ?? heldBy(facts, file, fates) ??
         heldFromBelow(facts, file, fates);
       if (reason === undefined) continue;
       fates.set(file, stays(reason));
@@ -153,11 +158,15 @@ function planOwn(facts: MigrationFacts, namer: Namer): readonly PlannedFile[] {
   return [...planned, ...planShadowed(facts)];
 }
 
-function fateOf(facts: MigrationFacts, file: ScannedFile, namer: Namer): Fate {
+function moves({ kind }: Fate): boolean {
+  return kind === "becomes" || kind === "splits";
+}
+
+function fateOf(facts: MigrationFacts, file: ScannedFile, how: How): Fate {
   const { entry } = file;
   const event = entry.name;
   if (!entry.event) return { kind: "left", reason: whyNoHook(file, facts.files) };
-  if (entry.kind === "shim") return fateBehindShim(facts, file, namer);
+  if (entry.kind === "shim") return fateBehindShim(facts, file, how);
   if (entry.kind === "broken-link") return { kind: "left", reason: "broken link" };
   if (entry.kind === "other") return { kind: "left", reason: "no file" };
   const folder = entry.kind === "folder" && (entry.mode & 0o111) !== 0;
@@ -169,12 +178,18 @@ function fateOf(facts: MigrationFacts, file: ScannedFile, namer: Namer): Fate {
       moved: false,
     };
   }
-  const twin = facts.scriptHooks.get(`${event} ${facts.scripts}/${event}`);
+  const twin = facts.scriptHooks.get(`${event} ${facts.scripts}/${event}`) ??
+    splitHook(facts, event);
   if (twin !== undefined) return twinOf(facts, file, twin);
-  return staysFor(facts, file) ?? {
+  return staysFor(facts, file) ?? movedTo(`${facts.scripts}/${event}`, facts, file, how);
+}
+
+function movedTo(path: string, facts: MigrationFacts, file: ScannedFile, how: How): Fate {
+  const { namer, split } = how;
+  return (split ? splitFate(facts, file, { namer, path }) : undefined) ?? {
     kind: "becomes",
-    hook: namer.name(event),
-    program: programFor(file, `${facts.scripts}/${event}`),
+    hook: namer.name(file.entry.name),
+    program: programFor(path, file.leavesHookdir),
   };
 }
 
@@ -198,7 +213,7 @@ function staysFor(facts: MigrationFacts, file: ScannedFile): Fate | undefined {
   return obstacle === undefined ? undefined : stays(obstacle);
 }
 
-function fateBehindShim(facts: MigrationFacts, file: ScannedFile, namer: Namer): Fate {
+function fateBehindShim(facts: MigrationFacts, file: ScannedFile, how: How): Fate {
   const event = file.entry.name;
   const script = file.entry.shim?.script;
   const hook = script === undefined
@@ -219,11 +234,7 @@ function fateBehindShim(facts: MigrationFacts, file: ScannedFile, namer: Namer):
   if (!kept.entry.executable) return { kind: "left", reason: "not executable" };
   if (!file.entry.executable) return { kind: "left", reason: "its shim is not executable" };
   if (hook !== undefined) return { kind: "migrated", hook };
-  return staysFor(facts, kept) ?? {
-    kind: "becomes",
-    hook: namer.name(event),
-    program: programFor(kept, script.path),
-  };
+  return staysFor(facts, kept) ?? movedTo(script.path, facts, kept, how);
 }
 
 function twinOf(facts: MigrationFacts, file: ScannedFile, hook: string): Fate {
@@ -237,23 +248,13 @@ function twinOf(facts: MigrationFacts, file: ScannedFile, hook: string): Fate {
   };
 }
 
-// A file that a link leads to may come and go, and git skips it in silence then (githooks(5)); a
-// configured script that is missing stops the operation.
-function programFor(file: ScannedFile, path: string): MigratedProgram {
-  if (!file.leavesHookdir) return { kind: "script", path };
-  const text = `hook=$(git rev-parse --git-common-dir)/${
-    /^[\w./+@,-]+$/.test(path) ? path : quoteForSh(path)
-  }; test ! -x "$hook" || exec "$hook"`;
-  return { kind: "command", text };
-}
-
 function heldBy(
   facts: MigrationFacts,
   file: ScannedFile,
   fates: ReadonlyMap<ScannedFile, Fate>,
 ): string | undefined {
   for (const [other, fate] of fates) {
-    if (other === file || fate.kind === "becomes" || fate.kind === "migrated") continue;
+    if (other === file || moves(fate) || fate.kind === "migrated") continue;
     if (other.entry.kind === "sample" || (other.entry.event && !other.entry.executable)) continue;
     const event = file.entry.name;
     const found = other.script?.dependencies.find((one) =>
@@ -277,17 +278,23 @@ function heldFromBelow(
   fates: ReadonlyMap<ScannedFile, Fate>,
 ): string | undefined {
   const event = file.entry.name;
-  const moves = new Set(
-    [...fates].flatMap(([{ entry }, { kind }]) =>
-      kind === "becomes" || kind === "migrated" ? [entry.name] : []
+  const moving = new Set(
+    [...fates].flatMap(([{ entry }, fate]) =>
+      moves(fate) || fate.kind === "migrated" ? [entry.name] : []
     ),
   );
   const link = facts.links.links.find(({ from, to, byName }) =>
-    to === event && !(byName && moves.has(from))
+    to === event && !(byName && moving.has(from))
   );
   if (link !== undefined) return `the link ${link.from} leads to it`;
   const use = facts.links.uses.find((one) => one.event === event);
   return use === undefined ? undefined : `${use.file} line ${use.line} needs it where it is`;
+}
+
+function forbids(facts: MigrationFacts, file: ScannedFile, fate: Fate): string | undefined {
+  const parts = fate.kind === "splits" ? facts.parts.get(file.entry.name)?.parts ?? [] : [];
+  return [file, ...parts.map((part) => part.file)]
+    .map((one) => helperForbids(one, facts.files)).find((reason) => reason !== undefined);
 }
 
 // What a helper does with its path, it does in the name of the script that uses it.
@@ -366,9 +373,11 @@ function table(hook: PlannedHook): string {
     `${program.kind} = ${tomlString(value)}\n`;
 }
 
-function fingerprintOf(facts: MigrationFacts): string {
+function fingerprintOf(facts: MigrationFacts, split: boolean): string {
   const texts = [facts.target.text, facts.projectTarget.text, facts.config.text];
-  const seen = [facts.files, facts.shadowed, facts.received].map((files) =>
+  const parts = [...split ? facts.parts.values() : []]
+    .map((folder) => folder.parts.map(({ file }) => file));
+  const seen = [facts.files, facts.shadowed, facts.received, ...parts].map((files) =>
     files.map(({ entry, digest }) => [entry.name, entry.kind, entry.executable, entry.link, digest])
   );
   return JSON.stringify([seen, facts.hookdir.value, texts, [...facts.elsewhere]]);

@@ -5,19 +5,24 @@
  */
 
 import type { MigrationFacts } from "./gather.ts";
+import type { PlannedFile } from "./plan_types.ts";
 
 /**
  * Finds what a plan should say beside what becomes of each file.
  *
  * @param facts what was gathered
- * @param events the events whose scripts become hooks
+ * @param moving the files that become hooks
  * @returns one sentence each
  */
-export function notesOf(facts: MigrationFacts, events: readonly string[]): readonly string[] {
+export function notesOf(
+  facts: MigrationFacts,
+  moving: readonly PlannedFile[],
+): readonly string[] {
   const notes: string[] = [];
+  const scripts = moving.filter(({ fate }) => fate.kind === "becomes").map(({ name }) => name);
   for (const file of facts.files) {
     const name = file.entry.name;
-    if (!events.includes(name)) continue;
+    if (!scripts.includes(name)) continue;
     const glob = file.script?.dependencies.find(({ kind }) => kind === "globs-directory");
     if (glob !== undefined && facts.hookdir.kind !== "tracked") {
       notes.push(
@@ -26,7 +31,7 @@ export function notesOf(facts: MigrationFacts, events: readonly string[]): reado
       );
     }
   }
-  return [...notes, ...events.flatMap((event) => wakes(facts, event))];
+  return [...notes, ...moving.flatMap(({ name }) => wakes(facts, name))];
 }
 
 // Where a shim comes to stand, it runs whatever is configured for the event.

@@ -12,6 +12,16 @@ export type MigratedProgram =
   /** A command that tolerates a file that is not there, as git does in a hookdir. */
   | { readonly kind: "command"; readonly text: string };
 
+/** A part of a dispatcher that becomes a configured hook. */
+export interface SplitPart {
+  /** Its path below the hookdir, for example `pre-commit.d/10-lint`. */
+  readonly name: string;
+  /** The friendly name. */
+  readonly hook: string;
+  /** What is written into the hooks.toml. */
+  readonly program: MigratedProgram;
+}
+
 /** What becomes of one file. */
 export type Fate =
   /** It becomes a configured hook. */
@@ -21,6 +31,16 @@ export type Fate =
     readonly hook: string;
     /** What is written into the hooks.toml. */
     readonly program: MigratedProgram;
+  }
+  /** It is a dispatcher, and each part that it starts becomes a configured hook. */
+  | {
+    readonly kind: "splits";
+    /** The parts, in the order in which they run. */
+    readonly parts: readonly SplitPart[];
+    /** The parts that do not run today, and why. */
+    readonly idle: readonly { readonly name: string; readonly reason: string }[];
+    /** What changes by it, one sentence; empty when that is said of every split. */
+    readonly change: string;
   }
   /** It was migrated before, and nothing has changed. */
   | { readonly kind: "migrated"; readonly hook: string }
@@ -69,10 +89,16 @@ export interface Undoer {
 /** Where migrated hooks are configured. */
 export type MigrationTarget = "local" | "project" | "git-config";
 
-/** The whole plan. */
-export interface MigrationPlan {
+/** What was asked for. */
+export interface PlanChoice {
   /** Where the hooks go. */
   readonly to: MigrationTarget;
+  /** True when the parts of dispatchers become hooks, each for itself. */
+  readonly split: boolean;
+}
+
+/** The whole plan. */
+export interface MigrationPlan extends PlanChoice {
   /** The hookdir as people read it. */
   readonly hookdir: string;
   /** The folder into which scripts move, as people read it; undefined when none moves. */
@@ -96,6 +122,8 @@ export interface MigrationPlan {
     | undefined;
   /** What is worth knowing, one sentence each. */
   readonly notes: readonly string[];
+  /** What a split changes, one sentence each. */
+  readonly changes: readonly string[];
   /** What cannot be preserved, one sentence each. */
   readonly lost: readonly string[];
   /** Lines of tracked files that would undo it. */
@@ -106,18 +134,38 @@ export interface MigrationPlan {
   readonly fingerprint: string;
 }
 
+/** A hook that a plan configures. */
+export interface PlannedHook {
+  /** Its event. */
+  readonly event: string;
+  /** Its friendly name. */
+  readonly hook: string;
+  /** What it runs. */
+  readonly program: MigratedProgram;
+}
+
+/**
+ * Lists the hooks that files become.
+ *
+ * @param plan a plan, or its files
+ * @returns the hooks, in the plan's order; of a dispatcher that is split, several
+ */
+export function migratedBy(plan: Pick<MigrationPlan, "files">): readonly PlannedHook[] {
+  return plan.files.flatMap(({ name, fate }): readonly PlannedHook[] => {
+    if (fate.kind === "becomes") return [{ event: name, hook: fate.hook, program: fate.program }];
+    if (fate.kind !== "splits") return [];
+    return fate.parts.map(({ hook, program }) => ({ event: name, hook, program }));
+  });
+}
+
 /**
  * Lists the files that become hooks.
  *
- * @param plan a plan
- * @returns event, friendly name and program of each, in the plan's order
+ * @param plan a plan, or its files
+ * @returns those files, whether each becomes one hook or several
  */
-export function migratedBy(
-  plan: MigrationPlan,
-): readonly { readonly event: string; readonly hook: string; readonly program: MigratedProgram }[] {
-  return plan.files.flatMap(({ name, fate }) =>
-    fate.kind === "becomes" ? [{ event: name, hook: fate.hook, program: fate.program }] : []
-  );
+export function movingIn(plan: Pick<MigrationPlan, "files">): readonly PlannedFile[] {
+  return plan.files.filter(({ fate }) => fate.kind === "becomes" || fate.kind === "splits");
 }
 
 /**

@@ -28,6 +28,7 @@ export async function planMigrationUndo(journal: Journal): Promise<MigrationUndo
   const entries = migrationsIn(journal.entries);
   if (entries.length === 0) return undefined;
   const ids = entries.map(({ id }) => id);
-  const events = entries.flatMap(({ notes }) => hooksNoted(notes)).map(({ event }) => event);
+  const hooks = entries.flatMap(({ notes }) => hooksNoted(notes));
+  const events = [...new Set(hooks.map(({ event }) => event))];
   return { ids, events, plan: await journal.planUndo(ids) };
 }
