@@ -15,7 +15,7 @@ import {
   tracing,
   wrapper,
 } from "../support/receiving.ts";
-import { newGits, Sandbox, testGits } from "../support/sandbox.ts";
+import { newGits, otherUserMayRun, Sandbox, testGits } from "../support/sandbox.ts";
 
 const BROKEN = '\n[hook.signoff]\nevent = "pre-receive"\ncomand = "true"\n';
 const REFUSED =
@@ -236,7 +236,7 @@ cd '${
 
   Deno.test({
     name: `another user pushes with a plan of his own, ${git.name}`,
-    ignore: !isRoot() || !hasProgram("setpriv"),
+    ignore: !otherUserMayRun(),
     fn: async () => {
       using box = new Sandbox(git);
       await serverAndClient(box);
@@ -329,11 +329,6 @@ ${git.path} --git-dir=../disk/server.git for-each-ref`,
     const open = trace.split("\n").slice(2).filter((fd) => /^[3-9]$/.test(fd));
     assert.deepEqual(open, [], "nothing that git leaked is open");
   });
-}
-
-function hasProgram(name: string): boolean {
-  return new Deno.Command("sh", { args: ["-c", `command -v ${name}`], stdout: "null" }).outputSync()
-    .success;
 }
 
 for (const git of newGits()) {
