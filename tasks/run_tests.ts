@@ -47,7 +47,6 @@ export async function runTests(args: readonly string[]): Promise<Tally> {
  * @returns what it counted, with at least one failure when it did not succeed
  */
 export function tallyOf(end: string, success: boolean): Tally {
-  // deno-lint-ignore no-control-regex
   const plain = end.replace(/\x1b\[[0-9;]*m/g, "");
   const found = [...plain.matchAll(/^(?:ok|FAILED) \| (\d+) passed.*?\| (\d+) failed/gm)].at(-1);
   const failed = Number(found?.[2] ?? 0);

@@ -20,7 +20,6 @@ export function nameFault(name: string): string | undefined {
   if (name.includes("=")) {
     return "a hook's name must not contain '=': git -c could not switch the hook off";
   }
-  // deno-lint-ignore no-control-regex
   if (/[\x00-\x1f\x7f-\x9f\u2028\u2029]/.test(name)) {
     return "a hook's name must not contain control characters";
   }

@@ -53,9 +53,7 @@ export function checkCharacters(report: TomlReport, { key, text, range }: Progra
   return false;
 }
 
-// deno-lint-ignore no-control-regex
 const CONTROL = /[\x00-\x1f\x7f]/;
-// deno-lint-ignore no-control-regex
 const CONTROL_BUT_SPACE = /[\x00-\x08\x0b-\x1f\x7f]/;
 
 const NAMED: ReadonlyMap<string, string> = new Map([

@@ -97,7 +97,6 @@ export function checkRefs(
   for (const word of refs.words) {
     if (report.isFull) return;
     const place = rangeOf(report.text, refs.range, word);
-    // deno-lint-ignore no-control-regex
     if (/[\x00-\x20\x7f~:\\]/.test(word)) {
       report.add(
         place,

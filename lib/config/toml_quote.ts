@@ -46,11 +46,9 @@ export function tomlString(text: string): string {
 }
 
 // What may not stand in a literal string, the newline apart.
-// deno-lint-ignore no-control-regex
 const SPECIAL = /[\x00-\x08\x0b-\x1f\x7f]/;
 
 function basicString(text: string): string {
-  // deno-lint-ignore no-control-regex
   return `"${text.replace(/["\\\x00-\x1f\x7f]/g, escapeUnit)}"`;
 }
 

@@ -109,7 +109,6 @@ function headLine(
 }
 
 function oneLine(text: string): string {
-  // deno-lint-ignore no-control-regex
   return text.replace(/[\x00-\x1f\x7f]/g, "?");
 }
 

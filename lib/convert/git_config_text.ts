@@ -72,7 +72,6 @@ export function gitConfigValue(text: string): string {
   const escaped = text.replace(/["\\\n\t]/g, (unit) => ESCAPES.get(unit) ?? unit);
   // Unquoted, blanks at the ends are lost and a comment begins (config.c, parse_value()). A carriage
   // return or another control character is kept for certain only in quotes.
-  // deno-lint-ignore no-control-regex
   const quoted = text === "" || /^\s|\s$|[#;\x00-\x08\x0b-\x1f\x7f]/.test(text);
   return quoted ? `"${escaped}"` : escaped;
 }

@@ -114,7 +114,6 @@ function targetOf(sources: Sources, target: ImportedSources["target"]): string {
   const path = target === "system"
     ? sources.toml.system?.path ?? systemFile() ?? "/etc/git-hooks/hooks.toml"
     : joinPath(sources.repository?.commonDir ?? ".git", "hooks.toml");
-  // deno-lint-ignore no-control-regex
   return shownPath(sources, path).replace(/[\x00-\x1f\x7f]/g, "?");
 }
 

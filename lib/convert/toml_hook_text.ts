@@ -88,5 +88,4 @@ export function tomlText(text: string): string {
 }
 
 // What may not stand as it is in a multi-line basic string.
-// deno-lint-ignore no-control-regex
 const SPECIAL = /["\\\x00-\x08\x0b-\x1f\x7f]/g;

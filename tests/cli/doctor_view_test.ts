@@ -34,7 +34,6 @@ Deno.test("diagnosisText() wraps, puts the cure below, and counts", async (t) =>
 
 Deno.test("diagnosisText() only adds colours", () => {
   const coloured = diagnosisText(SICK, coloursFor(true));
-  // deno-lint-ignore no-control-regex
   assert.equal(coloured.replace(/\x1b\[\d*m/g, ""), diagnosisText(SICK, coloursFor(false)));
   assert.ok(coloured.startsWith("\x1b[31merror:\x1b[m "));
 });

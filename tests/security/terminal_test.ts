@@ -104,7 +104,6 @@ async function nasty(box: Sandbox): Promise<string> {
   box.write(`${repository}/.git/hooks/commit-msg`, `#!/bin/sh\n: '${EVIL}'\n`, 0o644);
   box.write(
     `${EVIL}.toml`,
-    // deno-lint-ignore no-control-regex
     `[hook."${EVIL.replace(/[\x00-\x1f]/g, "")}"]\nevent = "${"\u202e"}"\n`,
   );
   return repository;

@@ -176,7 +176,6 @@ export async function fuzzRuns(count: number): Promise<number> {
   using box = new Sandbox();
   await Deno.mkdir(box.path("work/git-hooks"), { recursive: true });
   const word = text.filter((one) => !/[\n\r]/.test(one));
-  // deno-lint-ignore no-control-regex
   const refs = word.map((one) => one.replace(/[\x00-\x20\x7f~:\\]/g, "")).filter((one) =>
     one !== ""
   );

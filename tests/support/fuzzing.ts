@@ -154,7 +154,6 @@ export async function fuzzToml(count: number): Promise<number> {
         const toml = parseHooksToml(one, { path: "/r/hooks.toml", file: "hooks.toml", scope: of });
         for (const { name, key, value } of toml.settings) {
           assert.ok(value === undefined || !value.includes("\0"));
-          // deno-lint-ignore no-control-regex
           if (name !== undefined) assert.ok(!/[\x00-\x1f\x7f-\x9f=]/.test(name), name);
           if (key === "event") assert.notEqual(findEvent(value ?? ""), undefined);
           if (key === "timeout") assert.match(value ?? "", /^\d+[smh]?$/);
