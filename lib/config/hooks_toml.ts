@@ -144,7 +144,9 @@ async function readText({ path, file }: TomlFile): Promise<string | undefined> {
   const refuse = (message: string): UserError => new UserError({ message, place: { file } });
   try {
     const info = await Deno.stat(path);
-    if (!info.isFile) throw refuse(info.isDirectory ? "this is a directory" : "this is not a regular file");
+    if (!info.isFile) {
+      throw refuse(info.isDirectory ? "this is a directory" : "this is not a regular file");
+    }
     if (info.size > MOST_BYTES) throw tooLarge(file);
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(
       await Deno.readFile(path),
